@@ -1,0 +1,41 @@
+/** Files at the edge: reading and writing as results, never as exceptions. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { failure, success, type Result } from '../core/result.ts';
+
+/** Error code: `file-unreadable`. */
+export async function readBytes(path: string): Promise<Result<Uint8Array>> {
+  try {
+    return success(new Uint8Array(await readFile(path)));
+  } catch (error) {
+    return failure('file-unreadable', reason(error), path);
+  }
+}
+
+/**
+ * Creates missing folders. Written aside and renamed, so that a kill at any moment leaves the old file or the new one.
+ * Error code: `file-unwritable`.
+ */
+export async function writeBytes(path: string, bytes: Uint8Array | string): Promise<Result<null>> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const aside = `${path}.part`;
+    await writeFile(aside, bytes);
+    await rename(aside, path);
+    return success(null);
+  } catch (error) {
+    return failure('file-unwritable', reason(error), path);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'permission denied',
+  ENOSPC: 'no space left on the disk',
+};
+
+function reason(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}

@@ -1,0 +1,43 @@
+/**
+ * The command line. Results go to stdout, progress and errors to stderr.
+ * Exit codes: 0 done, 1 a recording does not replay (conform), 2 bad usage or a bad file,
+ * 3 a rollout that does not recompute (score), 4 a model's run that is paused and can be resumed.
+ */
+import { Command, CommanderError } from 'commander';
+import { addBots } from './commands/bots.ts';
+import { addConform } from './commands/conform.ts';
+import { addPresets } from './commands/presets.ts';
+import { addRun } from './commands/run.ts';
+import { addSchema } from './commands/schema.ts';
+import { addScore } from './commands/score.ts';
+import { addShell } from './commands/shell.ts';
+import { EXIT_USAGE } from './exit.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+// A reader that leaves early (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+const program = new Command('longrun')
+  .description('A lab for long-horizon agents: run a world, record it, prove it by replay.')
+  .version(packageJson.version)
+  .exitOverride()
+  .showHelpAfterError('(add --help for help)');
+
+const startup = program.command('startup').description('the startup world: run an AI company').exitOverride();
+addRun(startup);
+addShell(startup);
+addPresets(startup);
+addBots(startup);
+addConform(startup);
+addScore(program);
+addSchema(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+}

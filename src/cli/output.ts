@@ -1,0 +1,35 @@
+/** What a run leaves behind: files, and the outcome on stdout. */
+import { encodeJson } from '../rollout/file.ts';
+import type { Rollout } from '../rollout/format.ts';
+import { outcomeLines } from '../rollout/report.ts';
+import type { Simulation } from '../startup/simulation.ts';
+import { fail } from './exit.ts';
+import { writeBytes } from './files.ts';
+
+export interface OutputOptions {
+  readonly out?: string;
+  readonly db?: string;
+  readonly json?: true;
+}
+
+/** Writes what was asked for; false, with the reason said, if a file could not be written. */
+export async function writeFiles({ out, db }: OutputOptions, rollout: Rollout, simulation: Simulation): Promise<boolean> {
+  return (out === undefined || (await written(out, encodeFor(out, rollout)))) && (db === undefined || (await written(db, simulation.exportDatabase())));
+}
+
+/** Gzipped if the name says so. */
+export function encodeFor(path: string, value: unknown): Uint8Array {
+  return encodeJson(value, { gzip: path.endsWith('.gz') });
+}
+
+/** False, with the reason said, if the file could not be written. */
+export async function written(path: string, bytes: Uint8Array): Promise<boolean> {
+  const result = await writeBytes(path, bytes);
+  if (!result.ok) fail(result);
+  return result.ok;
+}
+
+export function printOutcome({ json }: OutputOptions, { preset, seed, driver, outcome }: Rollout): void {
+  if (json) process.stdout.write(`${JSON.stringify({ preset: preset.name, seed, driver, outcome })}\n`);
+  else process.stdout.write(`preset ${preset.name}, seed ${seed}, ${driver.kind} ${driver.name}\n${outcomeLines(outcome).join('\n')}\n`);
+}

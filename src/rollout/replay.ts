@@ -1,0 +1,46 @@
+/** Running a rollout's commands again, on a world made from its preset and seed, and finding where it first differs. */
+import { firstDifference, type Json } from '../core/json.ts';
+import { Simulation } from '../startup/simulation.ts';
+import { detailsOf, type Rollout, type Turn } from './format.ts';
+import { Recorder, type Clock } from './recorder.ts';
+import type { Divergence } from './report.ts';
+
+/** Told after every turn; where it returns a promise, the replay waits (a worker's chance to breathe). */
+export type Progress = (done: number, total: number) => void | Promise<void>;
+
+export interface Replay {
+  /** Stands where the rollout ends; what cannot be recomputed (timings, exchanges) is taken from it. */
+  readonly recorder: Recorder;
+  readonly divergence: Divergence | null;
+}
+
+export async function replayRollout(rollout: Rollout, onTurn?: Progress, clock: Clock | null = null): Promise<Replay> {
+  const simulation = await Simulation.create(rollout.preset, rollout.seed);
+  const recorder = new Recorder(simulation, rollout.driver, clock, rollout.episode);
+  let divergence: Divergence | null = null;
+  for (const [index, turn] of rollout.turns.entries()) {
+    for (const { command } of turn.commands) recorder.run(command);
+    recorder.endTurn(detailsOf(turn));
+    divergence ??= turnDivergence(turn, recorder.turns[index]);
+    await onTurn?.(index + 1, rollout.turns.length);
+  }
+  return { recorder, divergence };
+}
+
+function turnDivergence(expected: Turn, got: Turn | undefined): Divergence | null {
+  const at = { turn: expected.turn, command: null };
+  if (!got) return { ...at, path: 'commands', expected: [], got: undefined };
+  for (const [index, command] of expected.commands.entries()) {
+    const { exit, answer } = got.commands[index] ?? {};
+    const difference = firstDifference(
+      { exit: command.exit, answer: command.answer as Json },
+      { exit: exit ?? null, answer: (answer ?? null) as Json },
+    );
+    if (difference) return { turn: expected.turn, command: command.command, ...difference };
+  }
+  const difference = firstDifference(
+    { turn: expected.turn, sim_time: expected.sim_time, hash: expected.hash },
+    { turn: got.turn, sim_time: got.sim_time, hash: got.hash },
+  );
+  return difference && { ...at, ...difference };
+}

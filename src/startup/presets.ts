@@ -1,0 +1,34 @@
+/** The presets that come with Longrun: `presets/startup/*.toml`, by name. */
+import { failure, invariant, type Result } from '../core/result.ts';
+import { readPreset, type PresetLookup } from './presetFile.ts';
+import type { Preset } from './preset.ts';
+
+const files = import.meta.glob<string>('/presets/startup/*.toml', { query: '?raw', import: 'default', eager: true });
+
+const texts = new Map(
+  Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, '').replace(/\.toml$/, ''), text]),
+);
+
+/** Easiest first, then the special ones; any file added to the folder comes last. */
+const ORDER = ['tutorial', 'easy', 'medium', 'hard', 'nightmare', 'classic', 'paper', 'fast-test', 'high-reward'];
+
+export const presetNames: readonly string[] = [...texts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+
+/** Finds built-in presets for `extends`. */
+export const builtInPresets: PresetLookup = (name) => texts.get(name);
+
+/** Error code: `preset-unknown`. */
+export function presetByName(name: string): Result<Preset> {
+  const text = texts.get(name);
+  if (text === undefined) {
+    return failure('preset-unknown', `there is no preset '${name}'; there are ${presetNames.join(', ')}`);
+  }
+  const preset = readPreset(text, `${name}.toml`, builtInPresets);
+  invariant(preset.ok, preset.ok ? '' : preset.message);
+  return preset;
+}
+
+function rank(name: string): number {
+  const index = ORDER.indexOf(name);
+  return index < 0 ? ORDER.length : index;
+}

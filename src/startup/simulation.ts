@@ -1,0 +1,150 @@
+/**
+ * The startup simulation: a world, its database, and the one road by which it changes,
+ * `execute`. Every command is atomic; after each the database is complete.
+ */
+import { quote, split } from 'shlex';
+import type { JsonObject } from '../core/json.ts';
+import { failure, success, type Result } from '../core/result.ts';
+import type { Instant } from '../core/calendar.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { parseCommandLine } from './commandLine.ts';
+import { companyStatus } from './commands/company.ts';
+import { generateWorld } from './generate.ts';
+import type { Preset } from './preset.ts';
+import { validatePreset } from './presetFile.ts';
+import schema from './schema.sql?raw';
+import { World, type TerminalReason } from './world.ts';
+import { ENGINE_VERSION } from './version.ts';
+
+const SCHEMA_VERSION = 1;
+
+/** What a command answers: JSON (exit 0, or 1 for a refusal), or plain text (help, or a malformed line with exit 2). */
+export type CommandAnswer =
+  | { readonly exit: 0 | 1; readonly json: JsonObject }
+  | { readonly exit: 0 | 2; readonly text: string };
+
+export class Simulation {
+  readonly #world: World;
+  readonly #database: Database;
+
+  private constructor(world: World, database: Database) {
+    this.#world = world;
+    this.#database = database;
+  }
+
+  /** A new world. `seed` is an integer, 0 or above. */
+  static async create(preset: Preset, seed: number): Promise<Simulation> {
+    const database = await openDatabase();
+    database.script(schema);
+    database.run('INSERT INTO run VALUES (1, ?, ?, ?, ?)', [SCHEMA_VERSION, ENGINE_VERSION, JSON.stringify(preset), seed]);
+    const world = new World(preset, seed, database);
+    generateWorld(world);
+    world.store.commit();
+    return new Simulation(world, database);
+  }
+
+  /** Goes on from an exported database. Error codes: `database-foreign`, `preset-invalid`. */
+  static async open(bytes: Uint8Array): Promise<Result<Simulation>> {
+    const database = await openDatabase(bytes);
+    let rows;
+    try {
+      rows = database.rows('SELECT schema_version, preset, seed FROM run');
+    } catch {
+      return failure('database-foreign', 'this is not the database of a startup run');
+    }
+    const [version, presetText, seed] = rows[0] ?? [];
+    if (version !== SCHEMA_VERSION) {
+      return failure('database-foreign', `the database has schema version ${version}, this program reads ${SCHEMA_VERSION}`);
+    }
+    const preset = validatePreset(JSON.parse(String(presetText)), 'run.preset');
+    if (!preset.ok) return preset;
+    const world = new World(preset.value, Number(seed), database);
+    world.store.load();
+    return success(new Simulation(world, database));
+  }
+
+  execute(argv: readonly string[]): CommandAnswer {
+    const parsed = parseCommandLine(argv, this.#world.preset.rules);
+    if (!parsed.ok) return { exit: parsed.code === 'help' ? 0 : 2, text: parsed.message };
+    const { store } = this.#world;
+    try {
+      const json = parsed.value.command.run(this.#world, parsed.value.values);
+      if ('error' in json) {
+        store.rollback();
+        return { exit: 1, json };
+      }
+      store.commit();
+      return { exit: 0, json };
+    } catch (bug) {
+      store.rollback();
+      throw bug;
+    }
+  }
+
+  /** Runs a line as an agent writes it: `yc-bench task accept --task-id Task-1`. */
+  runLine(line: string): CommandAnswer {
+    const words = splitLine(line);
+    return words.ok ? this.execute(words.value) : { exit: 2, text: words.message };
+  }
+
+  /** 32 hex digits over every row of the world: see `Store.hash`. */
+  hash(): string {
+    return this.#world.store.hash();
+  }
+
+  /** The world as a `.sqlite` file. */
+  exportDatabase(): Uint8Array {
+    return this.#database.export();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  get preset(): Preset {
+    return this.#world.preset;
+  }
+
+  get seed(): number {
+    return this.#world.seed;
+  }
+
+  get simTime(): Instant {
+    return this.#world.now;
+  }
+
+  get scratchpad(): string {
+    return this.#world.company.scratchpad;
+  }
+
+  /** The answer of `company status`, which changes nothing and so needs no record. */
+  status(): JsonObject {
+    return companyStatus.run(this.#world, {});
+  }
+
+  get terminalReason(): TerminalReason | null {
+    return this.#world.company.terminal_reason;
+  }
+
+  /** For scoring and the end of a run only: it holds what drivers must not see. */
+  get hiddenWorld(): World {
+    return this.#world;
+  }
+}
+
+/** The words after `yc-bench`. Error code: `usage`. */
+export function splitLine(line: string): Result<string[]> {
+  let words: string[];
+  try {
+    words = split(line);
+  } catch (error) {
+    return failure('usage', `cannot split the command line: ${(error as Error).message}`);
+  }
+  const [program, ...argv] = words;
+  return program === 'yc-bench' ? success(argv) : failure('usage', 'only top-level `yc-bench` commands are allowed');
+}
+
+/** The line that `splitLine` takes apart into `argv`. */
+export function toLine(argv: readonly string[]): string {
+  return ['yc-bench', ...argv.map(quote)].join(' ');
+}

@@ -1,0 +1,25 @@
+// Builds what the bench runs: the replay for Node and for a worker, and the page as it ships.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {string} folder */
+export async function buildBench(folder) {
+  await build({ root, mode: 'cli', logLevel: 'error', build: bundle(`${folder}/node`, 'replayNode') });
+  await build({ root, mode: 'bench', logLevel: 'error', build: { ...bundle(`${folder}/browser`, 'replayWorker'), ssr: false } });
+}
+
+export async function buildPage() {
+  await build({ root, logLevel: 'error' });
+}
+
+/**
+ * @param {string} outDir
+ * @param {string} name
+ */
+function bundle(outDir, name) {
+  const input = `${root}/tests/bench/${name}.ts`;
+  const output = { entryFileNames: `${name}.js`, codeSplitting: false };
+  return { ssr: input, outDir, emptyOutDir: true, rolldownOptions: { input, output } };
+}

@@ -1,0 +1,55 @@
+// `npm run bench`: prints one JSON object with what the engine and the page cost here.
+// Times are milliseconds; quote medians and ratios, since machines differ and are busy.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
+
+ensureInstalled();
+const { buildBench, buildPage } = await import('./build.mjs');
+const { replayInNode } = await import('./node.mjs');
+const { measureInChromium } = await import('./chromium.mjs');
+const { builtSizes } = await import('./sizes.mjs');
+
+const trace = fileURLToPath(new URL('../fixtures/startup/paper-default-s1-greedy.jsonl.gz', import.meta.url));
+const argvs = gunzipSync(readFileSync(trace)).toString().trim().split('\n').slice(1).map((line) => JSON.parse(line).argv);
+const folder = mkdtempSync(join(tmpdir(), 'longrun-bench-'));
+try {
+  await buildBench(folder);
+  await buildPage();
+  const node = replayInNode(folder, trace);
+  const chromium = await measureInChromium(folder, argvs);
+  const result = {
+    machine: { node: process.version, platform: process.platform, processors: cpus().length, model: cpus()[0]?.model },
+    replay: { trace: 'paper-default-s1-greedy', commands: argvs.length, node: summary(node.times), chromium_worker: summary(chromium.times) },
+    page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
+    peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
+    built_gzip_bytes: builtSizes(),
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * The first replay in a process is cold (the engine is compiled as it runs), the next seven are not.
+ * @param {number[]} times
+ */
+function summary([cold, ...warm]) {
+  const sorted = [...warm].sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  return {
+    cold_ms: round(cold ?? NaN),
+    median_of_7_ms: round(median),
+    min_ms: round(sorted[0] ?? NaN),
+    max_ms: round(sorted.at(-1) ?? NaN),
+    commands_per_second: Math.round((argvs.length / median) * 1000),
+  };
+}
+
+/** @param {number} milliseconds */
+function round(milliseconds) {
+  return Math.round(milliseconds * 10) / 10;
+}
