@@ -23,7 +23,7 @@ export interface LoopState {
   readonly rounds: readonly Round[];
   /** How many older ones were dropped. */
   readonly dropped: number;
-  /** Turns since the last successful `sim resume`. */
+  /** Turns since the last `sim resume` that succeeded or was forced. */
   readonly idleTurns: number;
   /** The message that opens the coming turn. */
   readonly user: string;
@@ -103,14 +103,15 @@ export function isResume(command: string): boolean {
 }
 
 function idleTurnsOf(turns: readonly Turn[]): number {
-  const resumed = turns.map(({ commands }) => commands.some(({ command, exit }) => exit === 0 && isResume(command)));
+  const resumed = turns.map(({ commands, forced }) => forced === true || commands.some(({ command, exit }) => exit === 0 && isResume(command)));
   return turns.length - 1 - resumed.lastIndexOf(true);
 }
 
 function messageAfter({ commands, forced, exchange }: Turn, { status, idleTurns, preset }: { status: JsonObject; idleTurns: number; preset: Preset }): string {
   const wakeEvents = commands.flatMap(({ answer }) => wakeEventsOf(answer));
+  const moved = forced === true && commands.at(-1)?.exit === 0; // with nothing active the paper's rules refuse
   const idleLimit = preset.loop.auto_advance_after_turns;
-  const news = turnMessage({ status, wakeEvents, forced: forced === true, idleTurns, idleLimit });
+  const news = turnMessage({ status, wakeEvents, forced: moved, idleTurns, idleLimit });
   return exchange?.calls.length === 0 ? `You called no tool, so nothing happened: use run_command.\n\n${news}` : news;
 }
 

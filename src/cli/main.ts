@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { addBots } from './commands/bots.ts';
+import { addCassette } from './commands/cassette.ts';
 import { addConform } from './commands/conform.ts';
 import { addPresets } from './commands/presets.ts';
 import { addRun } from './commands/run.ts';
@@ -32,6 +33,7 @@ addShell(startup);
 addPresets(startup);
 addBots(startup);
 addConform(startup);
+addCassette(startup);
 addScore(program);
 addSchema(program);
 

@@ -1,5 +1,7 @@
 /** What a run leaves behind: files, and the outcome on stdout. */
 import { encodeJson } from '../rollout/file.ts';
+import type { Json } from '../core/json.ts';
+import { cleanForeign } from '../models/secrets.ts';
 import type { Rollout } from '../rollout/format.ts';
 import { outcomeLines } from '../rollout/report.ts';
 import type { Simulation } from '../startup/simulation.ts';
@@ -17,9 +19,15 @@ export async function writeFiles({ out, db }: OutputOptions, rollout: Rollout, s
   return (out === undefined || (await written(out, encodeFor(out, rollout)))) && (db === undefined || (await written(db, simulation.exportDatabase())));
 }
 
-/** Gzipped if the name says so. */
-export function encodeFor(path: string, value: unknown): Uint8Array {
-  return encodeJson(value, { gzip: path.endsWith('.gz') });
+/** Gzipped if the name says so; without the keys in use, should one have got into it all the same. */
+export function encodeFor(path: string, value: unknown, liveKeys: readonly string[] = []): Uint8Array {
+  const clean = withoutLiveKeys(value as Json, liveKeys);
+  return encodeJson(clean, { gzip: path.endsWith('.gz') });
+}
+
+function withoutLiveKeys(value: Json, liveKeys: readonly string[]): Json {
+  const text = JSON.stringify(value);
+  return liveKeys.some((key) => text.includes(key)) ? cleanForeign(value, liveKeys).value : value;
 }
 
 /** False, with the reason said, if the file could not be written. */

@@ -2,6 +2,7 @@
 import { settingsFor } from '../agents/connect.ts';
 import { driverOf, ModelRun, type Connection } from '../agents/modelRun.ts';
 import { nextEpisode } from '../agents/episode.ts';
+import type { JsonObject } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import type { Caps } from '../models/budget.ts';
 import { builtInPrices } from '../models/builtInPrices.ts';
@@ -12,14 +13,15 @@ import { parseModelRef, type ModelRef } from '../models/modelRef.ts';
 import { priceOf } from '../models/prices.ts';
 import { Recording } from '../models/recording.ts';
 import { Replaying } from '../models/replaying.ts';
-import { decodeJson, decodeRollout } from '../rollout/file.ts';
+import { cleanForeign } from '../models/secrets.ts';
+import { decodeJson, decodeRollout, readRollout } from '../rollout/file.ts';
 import type { Driver } from '../rollout/format.ts';
 import { Recorder } from '../rollout/recorder.ts';
 import { replayRollout } from '../rollout/replay.ts';
 import { Simulation } from '../startup/simulation.ts';
 import { EXIT_DIVERGED, EXIT_PAUSED, fail, orFail } from './exit.ts';
 import { readBytes } from './files.ts';
-import { encodeFor, printOutcome, writeFiles, written, type OutputOptions } from './output.ts';
+import { encodeFor, printOutcome, written, type OutputOptions } from './output.ts';
 import { nodePlatform } from './platform.ts';
 import { costText, Progress } from './progress.ts';
 import { presetOf, seedOf, type ScenarioOptions } from './scenario.ts';
@@ -52,7 +54,7 @@ export async function runModel(options: Options): Promise<void> {
   const client = options.record === undefined ? answers.client(seed) : new Recording(answers.client(seed), { label: `${preset.name}, seed ${seed}`, madeWith: answers.madeWith });
   const connection: Connection = { client, endpoint: answers.endpoint, key: answers.key, settings, price: priceOf(builtInPrices, answers.endpoint, answers.model), driver: answers.driver };
   await playEpisodes(options, recorder, connection);
-  if (client instanceof Recording && options.record !== undefined) await written(options.record, encodeFor(options.record, client.cassette()));
+  if (client instanceof Recording && options.record !== undefined) await written(options.record, encodeFor(options.record, client.cassette(), liveKeys(connection)));
 }
 
 /** Who answers: a model behind its endpoint, or a cassette. */
@@ -87,7 +89,7 @@ async function answersFrom({ model, baseUrl, cassette: path, resume }: Options):
   const ref = parseModelRef(name, baseUrl);
   if (!ref.ok) return ref;
   const { keyVariable, needsKey, label } = familyOf(ref.value.endpoint);
-  const key = process.env[keyVariable] ?? null;
+  const key = process.env[keyVariable]?.trim() || null;
   if (needsKey && key === null) return failure('bad-key', `${label} needs a key: set ${keyVariable} in the environment`);
   const driver = driverOf(ref.value);
   return success({ ...ref.value, key, madeWith: name, driver, client: (seed) => new LiveClient(nodePlatform(seed)) });
@@ -105,6 +107,10 @@ async function modelOf(path: string): Promise<string | undefined> {
 
 const clock = () => performance.now();
 
+function liveKeys({ key }: Connection): string[] {
+  return key === null ? [] : [key];
+}
+
 /** Null, with the reason said, if there is nothing to run. */
 async function recorderFor(options: Options, { driver }: Answers): Promise<Recorder | null> {
   if (options.resume === undefined) {
@@ -113,7 +119,11 @@ async function recorderFor(options: Options, { driver }: Answers): Promise<Recor
     return preset && new Recorder(await Simulation.create(preset, seedOf(scenario)), driver, clock);
   }
   const bytes = orFail(await readBytes(options.resume));
-  const rollout = bytes && orFail(decodeRollout(bytes, options.resume));
+  const json = bytes && orFail(decodeJson(bytes, options.resume));
+  if (!json) return null;
+  const { value, removed } = cleanForeign(json);
+  if (removed.length > 0) process.stderr.write(`${options.resume}: what looks like keys was taken out: ${removed.slice(0, 5).join(', ')}\n`);
+  const rollout = orFail(readRollout(value as JsonObject, options.resume));
   if (!rollout) return null;
   const { recorder, divergence } = await replayRollout(rollout, undefined, clock);
   if (!divergence) return recorder;
@@ -153,12 +163,12 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
     });
     if (result.kind === 'capped') return pause(result.exceeded.message);
     if (result.kind === 'failed') return pause(result.failure.code === 'cancelled' ? 'interrupted' : `${result.failure.message} ${result.failure.advice}`);
-    if (!(await written(options.out, encodeFor(options.out, recorder.finish())))) return false;
+    if (!(await written(options.out, encodeFor(options.out, recorder.finish(), liveKeys(connection))))) return false;
     progress.turn(run.spent);
   }
   progress.end();
   const rollout = recorder.finish();
-  if (!(await writeFiles(options, rollout, recorder.simulation))) return false;
+  if (options.db !== undefined && !(await written(options.db, recorder.simulation.exportDatabase()))) return false;
   printOutcome(options, rollout);
   process.stderr.write(`${run.spent.turns} turns, ${run.spent.tokens} tokens, ${costText(run.spent)}; rollout in ${options.out}\n`);
   return true;

@@ -8,6 +8,8 @@ export type Instant = number;
 
 export const MICROSECONDS_PER_HOUR = 3_600_000_000;
 const MICROSECONDS_PER_DAY = 24 * MICROSECONDS_PER_HOUR;
+/** What would be due later is due never: dates have four digits. */
+const END_OF_TIME = Date.UTC(9999, 11, 31) * 1000;
 
 export interface WorkingDay {
   /** Whole hours of the day, 0 to 24. */
@@ -30,7 +32,9 @@ export function formatInstant(instant: Instant): string {
 export function parseInstant(text: string): Instant | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{6}))?$/.exec(text);
   const milliseconds = match ? Date.parse(`${match[1]}Z`) : NaN;
-  return Number.isNaN(milliseconds) ? null : milliseconds * 1000 + Number(match?.[2] ?? 0);
+  if (Number.isNaN(milliseconds)) return null;
+  const instant = milliseconds * 1000 + Number(match?.[2] ?? 0);
+  return formatInstant(instant).startsWith(match?.[1] ?? '') ? instant : null; // February 30 would be March 2
 }
 
 /** Year, month (1 to 12) and day of the month of an instant. */
@@ -65,6 +69,7 @@ export function daysBetween(from: Instant, to: Instant): Decimal {
 export function addBusinessHours(from: Instant, hours: Decimal, working: WorkingDay): Instant {
   let remaining = hours.times(MICROSECONDS_PER_HOUR);
   let day = startOfDay(from);
+  if (remaining.gt((END_OF_TIME - day) / 7)) return END_OF_TIME; // no week has more working hours than a day has
   let start = Math.max(from, day + working.startHour * MICROSECONDS_PER_HOUR);
   for (;;) {
     const end = day + working.endHour * MICROSECONDS_PER_HOUR;

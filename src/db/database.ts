@@ -78,8 +78,10 @@ export class Database {
 
   /** The bytes of a `.sqlite` file. */
   export(): Uint8Array {
-    this.#statements.clear(); // sql.js frees every statement when it exports
-    return this.#raw.export();
+    this.#statements.clear(); // sql.js frees every statement when it exports, and opens the file anew
+    const bytes = this.#raw.export();
+    this.#raw.exec(TUNING);
+    return bytes;
   }
 
   close(): void {

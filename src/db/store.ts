@@ -65,12 +65,12 @@ export class Table<Row extends object> {
     return row;
   }
 
-  /** All rows, in order of creation. */
+  /** All rows: in order of creation, as long as no removal was rolled back. */
   all(): Row[] {
     return [...this.#rows.values()];
   }
 
-  /** The rows with this value in a grouping column, in order of creation. */
+  /** The rows with this value in a grouping column, in the order in which they came to have it. */
   where(column: keyof Row & string, value: string | number): Row[] {
     const group = this.#groups.get(column);
     invariant(group !== undefined, `${this.name} is not grouped by ${column}`);
@@ -101,14 +101,18 @@ export class Table<Row extends object> {
     this.#uncommitted.clear();
   }
 
-  /** Writes what changed since the last commit; to be called within a transaction. */
-  commit(database: Database | null): void {
+  /** Writes what changed since the last commit; to be called within a transaction, and settled after it. */
+  write(database: Database | null): void {
     for (const [key, before] of this.#uncommitted) {
       const after = this.#rows.get(key);
       if (before && after) this.#updateRow(database, key, before, after);
       else if (after) this.#insertRow(database, key, after);
       else if (before) this.#deleteRow(database, key, before);
     }
+  }
+
+  /** What was written stands. */
+  settle(): void {
     this.#uncommitted.clear();
   }
 
@@ -213,9 +217,10 @@ export class Store {
 
   commit(): void {
     if (!this.#tables.some((table) => table.changed)) return;
-    const write = () => this.#tables.forEach((table) => table.commit(this.#database));
+    const write = () => this.#tables.forEach((table) => table.write(this.#database));
     if (this.#database) this.#database.transaction(write);
     else write();
+    for (const table of this.#tables) table.settle();
   }
 
   rollback(): void {

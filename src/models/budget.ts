@@ -55,7 +55,8 @@ export function exceeded(caps: Caps, spent: Spent): Exceeded | null {
   for (const cap of order) {
     const limit = caps[cap];
     if (limit !== null && spent[cap] >= limit) {
-      return { cap, limit, spent: spent[cap], unknown: false, message: `The cap of ${shown(cap, limit)} is reached: ${shown(cap, spent[cap])} so far.` };
+      const message = `The cap of ${shown(cap, limit)} is reached: ${shown(cap, spent[cap])} so far.`;
+      return { cap, limit, spent: spent[cap], unknown: false, message };
     }
   }
   for (const [cap, calls] of [['tokens', spent.callsOfUnknownTokens], ['costUsd', spent.callsOfUnknownCost]] as const) {

@@ -27,7 +27,12 @@ const answerSchema = v.strictObject({
   thinking: v.string(),
   finish: v.picklist(['stop', 'tool_calls', 'length', 'refusal', 'context_window', 'malformed_call', 'pause_turn', 'content_filter', 'other']),
   finishReason: v.nullable(v.string()),
-  usage: v.strictObject({ promptTokens: nullableCount, completionTokens: nullableCount, cachedTokens: nullableCount, reasoningTokens: nullableCount }),
+  usage: v.strictObject({
+    promptTokens: nullableCount,
+    completionTokens: nullableCount,
+    cachedTokens: nullableCount,
+    reasoningTokens: nullableCount,
+  }),
   costUsd: v.nullable(v.pipe(v.number(), v.minValue(0))),
   answeredBy: v.nullable(v.string()),
   sent: v.strictObject({
@@ -62,13 +67,13 @@ export type Cassette = v.InferOutput<typeof cassetteSchema>;
 export type CassetteEntry = Cassette['entries'][number];
 
 /** What is hashed: the request without the provider's own messages, which differ with every key and day, and without keys. */
-export function neutralRequest(request: ChatRequest): JsonObject {
+export function neutralRequest(request: ChatRequest, liveKeys: readonly string[] = []): JsonObject {
   const messages = request.messages.map((message): JsonObject => {
     if (message.role !== 'assistant') return { ...message };
     return { role: message.role, text: message.text, toolCalls: message.toolCalls.map((call) => ({ ...call })) };
   });
   const neutral = { ...request, messages, tools: request.tools.map((tool) => ({ ...tool })) };
-  return cleanForeign(neutral).value as JsonObject;
+  return cleanForeign(neutral, liveKeys).value as JsonObject;
 }
 
 export function hashOf(neutral: JsonObject): string {
@@ -87,7 +92,9 @@ export function readCassette(value: unknown): Result<Cassette> {
     return failure('cassette-foreign', 'this is no cassette: it must have "format": "longrun-cassette"');
   }
   const { version } = value;
-  if (typeof version === 'number' && version > 1) return failure('cassette-version', `format version ${version} is newer than this program reads (1); update Longrun`);
+  if (typeof version === 'number' && version > 1) {
+    return failure('cassette-version', `format version ${version} is newer than this program reads (1); update Longrun`);
+  }
   const parsed = v.safeParse(cassetteSchema, value);
   if (!parsed.success) {
     const [issue] = parsed.issues;

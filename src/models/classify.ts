@@ -19,7 +19,8 @@ export function failureOf(error: ProviderError | null, context: ErrorContext): M
   const said = error ? quoted(error.message, key) : '';
   const code = codeOf(status, error ?? { message: '', kinds: [] }, model);
   const shownStatus = context.status === null ? '' : ` (HTTP ${status})`;
-  const message = `${familyOf(endpoint).label}: ${summaries[code] ?? 'the call failed'}${shownStatus}${said === '' ? '.' : `: ${said}`}`;
+  const summary = `${familyOf(endpoint).label}: ${summaries[code] ?? 'the call failed'}${shownStatus}`;
+  const message = said === '' ? `${summary}.` : `${summary}: ${said}`;
   return modelFailure(code, message, adviceFor(code, endpoint, status, said), {
     retryAfterMs: context.retryAfterMs ?? error?.retryAfterMs ?? undefined,
     status: context.status ?? undefined,

@@ -1,7 +1,7 @@
 /** The model client: one call with retries, in turn with the other calls to the same endpoint. */
-import { attempt, checkKey } from './attempt.ts';
+import { attempt, checkKey, type Attempt } from './attempt.ts';
 import { familyOf, type Endpoint } from './endpoints.ts';
-import { cancelled, type ModelFailure, type Outcome } from './failures.ts';
+import { cancelled, type Outcome } from './failures.ts';
 import { Limiter, type Limits } from './limiter.ts';
 import type { Platform } from './platform.ts';
 import { usualRetries, waitBeforeRetry, type Retry, type RetryPolicy } from './retry.ts';
@@ -50,7 +50,12 @@ export class LiveClient implements ModelClient {
     return limiter;
   }
 
-  async complete(endpoint: Endpoint, givenKey: string | null, request: ChatRequest, options: CompleteOptions = {}): Promise<Outcome<ChatAnswer>> {
+  async complete(
+    endpoint: Endpoint,
+    givenKey: string | null,
+    request: ChatRequest,
+    options: CompleteOptions = {},
+  ): Promise<Outcome<ChatAnswer>> {
     const { signal, onRetry, retry, timeoutMs = usualTimeoutMs, stream = options.onDelta !== undefined } = options;
     const { platform } = this;
     const key = givenKey?.trim() || null;
@@ -59,7 +64,8 @@ export class LiveClient implements ModelClient {
     const policy = { ...usualRetries, ...retry };
     const onDelta = options.onDelta ?? ((): void => undefined);
     for (let retries = 0; ; retries++) {
-      const outcome = await this.#inTurn(endpoint, signal, () => attempt({ platform, endpoint, key, request, stream, onDelta, signal, timeoutMs }));
+      const once = { platform, endpoint, key, request, stream, onDelta, signal, timeoutMs };
+      const outcome = await this.#inTurn(once);
       if (outcome.ok) return outcome;
       const waitMs = waitBeforeRetry(outcome, retries, policy, () => platform.random());
       if (waitMs === null) return outcome;
@@ -69,11 +75,11 @@ export class LiveClient implements ModelClient {
     }
   }
 
-  async #inTurn(endpoint: Endpoint, signal: AbortSignal | undefined, run: () => Promise<Outcome<ChatAnswer>>): Promise<Outcome<ChatAnswer> | ModelFailure> {
-    const limiter = this.limiterOf(endpoint);
-    if (!(await limiter.acquire(signal))) return cancelled();
+  async #inTurn(once: Attempt): Promise<Outcome<ChatAnswer>> {
+    const limiter = this.limiterOf(once.endpoint);
+    if (!(await limiter.acquire(once.signal))) return cancelled();
     try {
-      const outcome = await run();
+      const outcome = await attempt(once);
       if (outcome.ok) limiter.onSuccess();
       else if (outcome.code === 'rate-limited') limiter.onRateLimited(outcome.retryAfterMs);
       return outcome;

@@ -12,7 +12,11 @@ export function familyOf({ family }: Endpoint): Family {
 }
 
 /** Exactly the headers that the endpoint needs. */
-export function headersFor(endpoint: Endpoint, key: string | null, { browser, json }: { browser: boolean; json: boolean }): Record<string, string> {
+export function headersFor(
+  endpoint: Endpoint,
+  key: string | null,
+  { browser, json }: { browser: boolean; json: boolean },
+): Record<string, string> {
   const { auth, headers, browserHeaders } = familyOf(endpoint);
   return {
     ...(json ? { 'content-type': 'application/json' } : {}),

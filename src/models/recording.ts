@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoints.ts';
 import type { Outcome } from './failures.ts';
 import { cleanForeign } from './secrets.ts';
 import type { ChatAnswer, ChatRequest } from './types.ts';
+import { objects, text } from './wire/reading.ts';
 
 export class Recording implements ModelClient {
   readonly #inner: ModelClient;
@@ -34,31 +35,28 @@ export class Recording implements ModelClient {
   }
 
   #add(request: ChatRequest, answer: ChatAnswer): void {
-    const neutral = this.#clean(neutralRequest(request) as unknown as ChatRequest);
+    const keys = [...this.#keys];
+    const neutral = neutralRequest(request, keys);
     const { model, system, tools, messages, ...settings } = neutral;
     this.#entries.push({
-      request_hash: hashOf(neutral as unknown as Record<string, Json>),
+      request_hash: hashOf(neutral),
       request: {
-        model,
-        system: this.#place(system),
-        tools: this.#place(tools as unknown as Json),
-        messages: messages.map((message) => this.#place(message as unknown as Json)),
-        settings: settings,
+        model: text(model) ?? '',
+        system: this.#place(system ?? ''),
+        tools: this.#place(tools ?? []),
+        messages: objects(messages).map((message) => this.#place(message)),
+        settings,
       },
-      answer: this.#clean(answer) as CassetteEntry['answer'],
+      // A model may have been shown a key, and repeat it.
+      answer: cleanForeign(answer as unknown as Json, keys).value as unknown as CassetteEntry['answer'],
     });
   }
 
   #place(value: Json): number {
-    const text = canonicalJson(value);
-    const known = this.#places.get(text);
+    const written = canonicalJson(value);
+    const known = this.#places.get(written);
     if (known !== undefined) return known;
-    this.#places.set(text, this.#pool.length);
+    this.#places.set(written, this.#pool.length);
     return this.#pool.push(value) - 1;
-  }
-
-  /** A model may have been shown a key, and repeat it. */
-  #clean<Value>(value: Value): Value {
-    return cleanForeign(value as Json, [...this.#keys]).value as Value;
   }
 }

@@ -1,5 +1,6 @@
 /** What scoring a file found, as a value, and in words for page and terminal alike. */
 import type { Json } from '../core/json.ts';
+import { redact } from '../models/secrets.ts';
 import type { Outcome } from '../startup/outcome.ts';
 import type { Rollout } from './format.ts';
 
@@ -33,7 +34,7 @@ export function reportLines(report: Report, name: string): string[] {
   const { preset, seed, driver, outcome } = recomputed;
   return [
     `${name}: ${verdictText(report)}`,
-    `  run        preset ${preset.name} (${preset.rules} rules), seed ${seed}, driver ${driver.kind} ${driver.name}, engine version ${recomputed.engine_version}`,
+    `  run        preset ${preset.name} (${preset.rules} rules), seed ${seed}, driver ${driver.kind} ${redact(driver.name)}, engine version ${recomputed.engine_version}`,
     ...outcomeLines(outcome).map((line) => `  ${line}`),
     ...unchecked.map((sentence) => `  not checked: ${sentence}`),
   ];

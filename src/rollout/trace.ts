@@ -63,8 +63,12 @@ export function parseTrace(text: string, file: string): Result<Trace> {
     }
     steps.push({ argv: argv.map(String), exit, json: json ?? null });
   }
-  const { skill_rates_at_end, clients } = header ?? {};
-  const truth = skill_rates_at_end === undefined || skill_rates_at_end === null ? null : { skill_rates_at_end, clients: clients ?? [] };
+  const { skill_rates_at_end, clients, final_funds_cents, commands } = header ?? {};
+  if (typeof commands === 'number' && commands !== steps.length) {
+    return failure('trace-invalid', `the header tells of ${commands} commands, the file holds ${steps.length}`, file);
+  }
+  const hasTruth = skill_rates_at_end !== undefined && skill_rates_at_end !== null;
+  const truth = hasTruth ? { final_funds_cents: final_funds_cents ?? null, skill_rates_at_end, clients: clients ?? [] } : null;
   return success({ rules, config, seed, steps, truth });
 }
 
@@ -77,7 +81,8 @@ export async function replayTrace(trace: Trace, preset: Preset): Promise<TraceDi
       const answer = simulation.execute(argv.map((word) => labels.toId(word)));
       const at = { step: index + 1, command: argv.join(' ') };
       if (answer.exit !== exit) return { ...at, path: 'exit', expected: exit, got: answer.exit };
-      if (!('json' in answer) || json === null || argv.join(' ').startsWith('report monthly')) continue;
+      if (json === null || argv.join(' ').startsWith('report monthly')) continue;
+      if (!('json' in answer)) return { ...at, path: '', expected: json, got: answer.text };
       const got = sortTaskIds(labels.relabel(sortByName(answer.json, simulation)));
       const difference = firstDifference(withoutOldTime(json), withoutOldTime(got));
       if (difference) return { ...at, ...difference };
@@ -171,5 +176,5 @@ function truthOf({ hiddenWorld: world }: Simulation): JsonObject {
   const clients = world.clients.all().map(({ name, loyalty, reward_multiplier, tier, specialties }) => {
     return { name, loyalty, reward_multiplier, tier, specialties: specialties.split(',') };
   });
-  return { skill_rates_at_end: skills, clients };
+  return { final_funds_cents: world.company.funds_cents, skill_rates_at_end: skills, clients };
 }

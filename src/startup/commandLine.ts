@@ -56,9 +56,9 @@ function parseValue({ flag, kind }: Option, text: string): Result<string | numbe
   const wrong = (allowed: string) => failure('usage', `Invalid value for '${flag}': '${text}' is not ${allowed}.`);
   switch (kind) {
     case 'text':
-      return success(text);
+      return success(storable(text));
     case 'integer':
-      return /^\s*[+-]?\d+\s*$/.test(text) && Number(text) >= 0 ? success(Number(text)) : wrong('a whole number of at least 0');
+      return /^\s*[+-]?\d+\s*$/.test(text) && Number(text) >= 0 && Number.isSafeInteger(Number(text)) ? success(Math.abs(Number(text))) : wrong('a whole number from 0 to 2^53');
     case 'domain':
       return isDomain(text) ? success(text) : wrong(`one of ${DOMAINS.join(', ')}`);
     case 'date': {
@@ -69,6 +69,11 @@ function parseValue({ flag, kind }: Option, text: string): Result<string | numbe
     case 'month':
       return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? success(text) : wrong('a month like 2025-01');
   }
+}
+
+/** Without what SQLite would not give back as it was: byte order marks, and halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\ufeff', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 function overview(commands: readonly Command[]): string {

@@ -44,7 +44,8 @@ function penalize(world: World, task: TaskRow): number {
   changePrestige(world, task, -preset.world.penalty_fail_multiplier);
   if (preset.rules === 'classic') return 0;
   const penalty = Math.trunc(task.reward_funds_cents * preset.world.penalty_fail_funds_pct);
-  if (penalty > 0) world.pay('task_reward', -penalty, 'task', task.id);
+  if (penalty === 0) return 0;
+  world.pay('task_reward', -penalty, 'task', task.id);
   return -penalty;
 }
 

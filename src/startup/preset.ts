@@ -88,7 +88,7 @@ const worldOfEveryEdition = {
   reward_prestige_scale: atLeastZero,
   prestige_decay_per_day: atLeastZero,
   prestige_qty_scale: atLeastZero,
-  deadline_qty_per_day: positive,
+  deadline_qty_per_day: v.pipe(finite, v.minValue(1, 'at least 1')),
   deadline_min_biz_days: whole(1, 1000),
   task_progress_milestones: milestones,
   workday_start_hour: whole(0, 23),
@@ -97,7 +97,7 @@ const worldOfEveryEdition = {
     required_prestige: distributionWithin(1),
     reward_funds_cents: distributionWithin(0),
     domain_count: distributionWithin(1, DOMAINS.length),
-    required_qty: distributionWithin(1),
+    required_qty: distributionWithin(1, 1_000_000),
     reward_prestige_delta: distributionWithin(0),
     skill_boost: distributionWithin(0),
   }),
@@ -156,8 +156,9 @@ const startDate = v.pipe(
   text,
   v.check((date) => {
     const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
-    return match !== null && isDate(Number(match[1]), Number(match[2]), Number(match[3]));
-  }, 'a date like 2025-01-01'),
+    const year = Number(match?.[1]);
+    return year >= 1970 && year <= 2999 && isDate(year, Number(match?.[2]), Number(match?.[3]));
+  }, 'a date like 2025-01-01, from 1970 to 2999'),
 );
 
 const common = {
@@ -209,6 +210,7 @@ export const presetSchema = v.variant(
         opensBeforeItCloses(),
         ordered('prestige_min', 'initial_prestige_level', 'prestige_max'),
         ordered('client_reward_mult_low', 'client_reward_mult_mode', 'client_reward_mult_high'),
+        ordered('trust_min', 'trust_max'),
       ),
     }),
   ],

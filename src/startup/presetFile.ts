@@ -11,7 +11,10 @@ import { describeFailure, failure, success, type Failure, type Result } from '..
 import { presetSchema, type Preset } from './preset.ts';
 
 /** The text of a preset that can be extended, or undefined if there is none of that name. */
-export type PresetLookup = (name: string) => string | undefined;
+export interface PresetLookup {
+  (name: string): string | undefined;
+  readonly names: readonly string[];
+}
 
 type Draft = Record<string, unknown>;
 
@@ -26,8 +29,10 @@ export function readPreset(text: string, file: string, lookup: PresetLookup): Re
 /** Checks a value that claims to be a complete preset (a rollout carries one). */
 export function validatePreset(value: unknown, file: string): Result<Preset> {
   const parsed = v.safeParse(presetSchema, value);
-  if (parsed.success) return success(parsed.output);
-  const problems = parsed.issues.map((issue) => describeFailure(problem(issue, file)));
+  const unknown = unknownKeys(presetSchema, value, []).map(({ path, known }) => unknownKey(path, known, file));
+  if (parsed.success && unknown.length === 0) return success(parsed.output);
+  const others = (parsed.issues ?? []).filter(({ expected }) => expected !== 'never').map((issue) => problem(issue, file));
+  const problems = [...unknown, ...others].map(describeFailure);
   return failure('preset-invalid', [...new Set(problems)].join('\n'));
 }
 
@@ -46,65 +51,70 @@ function readDraft(text: string, file: string, lookup: PresetLookup, chain: read
   if (typeof base !== 'string') return failure('preset-base', 'must be the name of a preset, in quotes', where);
   if (chain.includes(base)) return failure('preset-base', `extends itself: ${[...chain, base].join(' -> ')}`, where);
   const baseText = lookup(base);
-  if (baseText === undefined) return failure('preset-base', `there is no preset '${base}'`, where);
+  if (baseText === undefined) return failure('preset-base', `there is no preset '${base}'; there are ${lookup.names.join(', ')}`, where);
   const baseDraft = readDraft(baseText, base, lookup, [...chain, base]);
   return baseDraft.ok ? success(merge(baseDraft.value, draft)) : baseDraft;
 }
 
 /** Tables merge key by key; a table that names another `type` (a distribution) replaces the old one whole. */
 function merge(base: Draft, over: Draft): Draft {
-  const merged: Draft = { ...base };
+  const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
-    const old = merged[key];
+    const old = merged.get(key);
     const replaces = !isObject(old) || !isObject(value) || ('type' in value && value['type'] !== old['type']);
-    merged[key] = replaces ? value : merge(old, value);
+    merged.set(key, replaces ? value : merge(old, value));
   }
-  return merged;
+  return Object.fromEntries(merged); // unlike an assignment, keeps a key `__proto__` a key, to be refused as unknown
 }
 
 function problem(issue: v.BaseIssue<unknown>, file: string): Failure {
-  const path = issue.path?.map((item) => String(item.key)) ?? [];
-  const where = path.length > 0 ? `${file}: ${path.join('.')}` : file;
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    return failure('preset-invalid', `unknown key${nearestKey(issue, String(path.at(-1)))}`, where);
-  }
+  const where = placeOf(issue.path?.map((item) => String(item.key)) ?? [], file);
   if (issue.received === 'undefined') return failure('preset-invalid', 'is missing', where);
-  // valibot's own messages are never shown: each schema above states what is allowed.
-  const allowed = issue.message.startsWith('Invalid ') ? issue.expected : issue.message;
+  // valibot's own messages are never shown: each schema states what is allowed.
+  const allowed = issue.expected === 'Object' ? 'a table' : issue.message.startsWith('Invalid ') ? issue.expected : issue.message;
   return failure('preset-invalid', `must be ${allowed ?? 'different'}, got ${show(issue.input)}`, where);
 }
 
-function nearestKey(issue: v.BaseIssue<unknown>, key: string): string {
-  const parent = issue.path?.at(-1)?.input;
-  const path = issue.path?.slice(0, -1).map((item) => String(item.key)) ?? [];
-  const known = knownKeys(path, isObject(parent) ? parent : {});
-  if (known.length === 0) return '';
+function unknownKey(path: readonly string[], known: readonly string[], file: string): Failure {
+  const key = path.at(-1) ?? '';
   const nearest = closest(key, known);
-  return distance(key, nearest) <= Math.max(2, key.length / 3) ? ` (did you mean '${nearest}'?)` : ` (known: ${known.join(', ')})`;
+  const isNear = known.length > 0 && distance(key, nearest) <= Math.max(2, key.length / 3);
+  return failure('preset-invalid', `unknown key (${isNear ? `did you mean '${nearest}'?` : `known: ${known.join(', ')}`})`, placeOf(path, file));
 }
 
-/** The keys the schema knows at a path, for the variants that a table's own `type` or the preset's rules select. */
-function knownKeys(path: readonly string[], parent: object): string[] {
-  let schemas: unknown[] = [presetSchema];
-  for (const key of path) schemas = schemas.flatMap((schema) => objectsIn(schema)).map((entries) => entries[key]);
-  const keys = schemas.flatMap((schema) => objectsIn(schema)).filter((entries) => matchesType(entries, parent));
-  return [...new Set(keys.flatMap((entries) => Object.keys(entries)))];
+function placeOf(path: readonly string[], file: string): string {
+  return path.length > 0 ? `${file}: ${path.join('.')}` : file;
 }
 
-function objectsIn(schema: unknown): Record<string, unknown>[] {
-  if (!isObject(schema)) return [];
-  const { entries, options, wrapped } = schema as { entries?: unknown; options?: unknown; wrapped?: unknown };
-  if (isObject(entries)) return [entries];
-  if (Array.isArray(options)) return options.flatMap(objectsIn);
-  return objectsIn(wrapped);
+interface UnknownKey {
+  readonly path: readonly string[];
+  readonly known: readonly string[];
 }
 
-function matchesType(entries: Record<string, unknown>, parent: object): boolean {
-  const literal = entries['type'] as { literal?: unknown } | undefined;
-  return literal?.literal === undefined || literal.literal === (parent as { type?: unknown }).type;
+/** Every key that no schema knows. (valibot stops at the first of a table.) */
+function unknownKeys(schema: unknown, value: unknown, path: readonly string[]): UnknownKey[] {
+  const entries = entriesFor(schema, value);
+  if (!entries || !isObject(value)) return [];
+  const known = Object.keys(entries);
+  return Object.keys(value).flatMap((key) => {
+    const below = [...path, key];
+    return known.includes(key) ? unknownKeys(entries[key], value[key], below) : [{ path: below, known }];
+  });
+}
+
+/** The fields of a table's schema; of a variant's, those that the table's own `type` or `rules` selects. */
+function entriesFor(schema: unknown, value: unknown): Record<string, unknown> | null {
+  if (!isObject(schema)) return null;
+  const { entries, options, key, wrapped } = schema as { entries?: unknown; options?: unknown; key?: unknown; wrapped?: unknown };
+  if (isObject(entries)) return entries;
+  if (wrapped !== undefined) return entriesFor(wrapped, value);
+  if (!Array.isArray(options) || typeof key !== 'string' || !isObject(value)) return null;
+  const selected = options.map((option) => entriesFor(option, value)).find((fields) => (fields?.[key] as { literal?: unknown } | undefined)?.literal === value[key]);
+  return selected ?? null;
 }
 
 function show(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

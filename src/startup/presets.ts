@@ -15,7 +15,7 @@ const ORDER = ['tutorial', 'easy', 'medium', 'hard', 'nightmare', 'classic', 'pa
 export const presetNames: readonly string[] = [...texts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
 /** Finds built-in presets for `extends`. */
-export const builtInPresets: PresetLookup = (name) => texts.get(name);
+export const builtInPresets: PresetLookup = Object.assign((name: string) => texts.get(name), { names: presetNames });
 
 /** Error code: `preset-unknown`. */
 export function presetByName(name: string): Result<Preset> {

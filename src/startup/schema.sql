@@ -1,7 +1,7 @@
 -- The startup world. Complete after every command: the engine can be reopened from this file.
 -- Money is whole cents, instants are UTC as ISO text without an offset, quantities are units of
--- work, rates are units per business hour. Paragraphs (§) are those of the rules. Tables have no
--- rowid, so that each is a single tree: writing them is most of what a command costs.
+-- work, rates are units per business hour. Paragraphs (§) are those of the rules. Tables with
+-- a text key have no rowid, so that each is a single tree: writing is most of what a command costs.
 
 -- What the world was made from. One row.
 CREATE TABLE run (

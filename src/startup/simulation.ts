@@ -2,7 +2,6 @@
  * The startup simulation: a world, its database, and the one road by which it changes,
  * `execute`. Every command is atomic; after each the database is complete.
  */
-import { quote, split } from 'shlex';
 import type { JsonObject } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import type { Instant } from '../core/calendar.ts';
@@ -13,6 +12,7 @@ import { generateWorld } from './generate.ts';
 import type { Preset } from './preset.ts';
 import { validatePreset } from './presetFile.ts';
 import schema from './schema.sql?raw';
+import { joinWords, splitWords } from './shellWords.ts';
 import { World, type TerminalReason } from './world.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -43,24 +43,29 @@ export class Simulation {
     return new Simulation(world, database);
   }
 
-  /** Goes on from an exported database. Error codes: `database-foreign`, `preset-invalid`. */
+  /** Goes on from an exported database. Error code: `database-foreign`. */
   static async open(bytes: Uint8Array): Promise<Result<Simulation>> {
-    const database = await openDatabase(bytes);
-    let rows;
+    let database: Database | undefined;
     try {
-      rows = database.rows('SELECT schema_version, preset, seed FROM run');
-    } catch {
-      return failure('database-foreign', 'this is not the database of a startup run');
+      database = await openDatabase(bytes);
+      return success(Simulation.#fromDatabase(database));
+    } catch (error) {
+      database?.close();
+      return failure('database-foreign', `this is not the database of a startup run: ${(error as Error).message}`);
     }
-    const [version, presetText, seed] = rows[0] ?? [];
-    if (version !== SCHEMA_VERSION) {
-      return failure('database-foreign', `the database has schema version ${version}, this program reads ${SCHEMA_VERSION}`);
-    }
+  }
+
+  /** Throws where the database does not hold what the schema says. */
+  static #fromDatabase(database: Database): Simulation {
+    const [version, presetText, seed] = database.rows('SELECT schema_version, preset, seed FROM run')[0] ?? [];
+    if (version !== SCHEMA_VERSION) throw new Error(`schema version ${version}, this program reads ${SCHEMA_VERSION}`);
+    if (typeof seed !== 'number' || !Number.isSafeInteger(seed) || seed < 0) throw new Error(`the seed is ${seed}`);
     const preset = validatePreset(JSON.parse(String(presetText)), 'run.preset');
-    if (!preset.ok) return preset;
-    const world = new World(preset.value, Number(seed), database);
+    if (!preset.ok) throw new Error(preset.message);
+    const world = new World(preset.value, seed, database);
     world.store.load();
-    return success(new Simulation(world, database));
+    if (!Number.isSafeInteger(world.now)) throw new Error('the company has no time');
+    return new Simulation(world, database);
   }
 
   execute(argv: readonly string[]): CommandAnswer {
@@ -134,17 +139,13 @@ export class Simulation {
 
 /** The words after `yc-bench`. Error code: `usage`. */
 export function splitLine(line: string): Result<string[]> {
-  let words: string[];
-  try {
-    words = split(line);
-  } catch (error) {
-    return failure('usage', `cannot split the command line: ${(error as Error).message}`);
-  }
-  const [program, ...argv] = words;
+  const words = splitWords(line);
+  if (!words.ok) return words;
+  const [program, ...argv] = words.value;
   return program === 'yc-bench' ? success(argv) : failure('usage', 'only top-level `yc-bench` commands are allowed');
 }
 
 /** The line that `splitLine` takes apart into `argv`. */
 export function toLine(argv: readonly string[]): string {
-  return ['yc-bench', ...argv.map(quote)].join(' ');
+  return joinWords(['yc-bench', ...argv]);
 }

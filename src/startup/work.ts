@@ -16,12 +16,10 @@ interface Stage {
 
 /** The task's rate in each required domain; an employee's time is split evenly over active tasks. */
 function stagesOf(world: World, task: TaskRow): Stage[] {
-  const team = world.assignments
-    .where('task_id', task.id)
-    .map(({ employee_id }) => ({ employee_id, split: world.activeTasksOf(employee_id).length }));
+  const team = world.team(task.id).map(({ id }) => ({ id, split: world.activeTasksOf(id).length }));
   return world.requirementsOf(task.id).map((requirement) => {
-    const contributions = team.map(({ employee_id, split }) =>
-      new Decimal(world.skills.need(employee_id, requirement.domain).rate).div(Math.max(1, split)),
+    const contributions = team.map(({ id, split }) =>
+      new Decimal(world.skills.need(id, requirement.domain).rate).div(Math.max(1, split)),
     );
     if (world.preset.rules === 'paper') {
       contributions.sort((a, b) => b.comparedTo(a)).splice(EFFECTIVE_TEAM_SIZE);

@@ -10,13 +10,23 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-export function longrun(args: readonly string[], input = ''): Promise<CliRun> {
+interface CliOptions {
+  readonly input?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Sends a signal once stderr holds a text. */
+  readonly kill?: { readonly at: string; readonly signal: NodeJS.Signals };
+}
+
+export function longrun(args: readonly string[], { input = '', environment = {}, kill }: CliOptions = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...args]);
+    const child = spawn(process.execPath, [launcher, ...args], { env: { ...process.env, ...environment } });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => (stdout += String(chunk)));
-    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+      if (kill && !child.killed && stderr.includes(kill.at)) child.kill(kill.signal);
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
     child.stdin.end(input);

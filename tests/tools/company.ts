@@ -1,9 +1,9 @@
 /** A company under test: one line in, the plain answer out, with what must hold of every refusal checked on the way. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { readPreset } from '../../src/startup/presetFile.ts';
+import { readPreset, type PresetLookup } from '../../src/startup/presetFile.ts';
 import type { Preset } from '../../src/startup/preset.ts';
-import { builtInPresets } from '../../src/startup/presets.ts';
+import { builtInPresets, presetNames } from '../../src/startup/presets.ts';
 import { Simulation } from '../../src/startup/simulation.ts';
 import type { TaskRow, World } from '../../src/startup/world.ts';
 
@@ -37,8 +37,12 @@ export function withKnobs(preset: string, knobs: Readonly<Record<string, string 
 /** Texts that other texts extend. */
 const layers = new Map<string, string>();
 
+export function lookupIn(find: (name: string) => string | undefined): PresetLookup {
+  return Object.assign(find, { names: presetNames });
+}
+
 export function presetOf(text: string): Preset {
-  const preset = readPreset(text, 'test.toml', (name) => layers.get(name) ?? builtInPresets(name));
+  const preset = readPreset(text, 'test.toml', lookupIn((name) => layers.get(name) ?? builtInPresets(name)));
   if (!preset.ok) throw new Error(preset.message);
   return preset.value;
 }

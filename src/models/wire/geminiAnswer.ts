@@ -17,7 +17,8 @@ export function decode(body: JsonObject, context: AnswerContext): Outcome<ChatAn
   if (!candidate) {
     const reason = text(object(body['promptFeedback'])['blockReason']);
     if (reason === null) return malformedAnswer(endpoint, 'an answer without candidates');
-    return modelFailure('refused', `${familyOf(endpoint).label} refused the prompt (${reason.slice(0, 60)}).`, 'Change the prompt, or choose another model.');
+    const message = `${familyOf(endpoint).label} refused the prompt (${reason.slice(0, 60)}).`;
+    return modelFailure('refused', message, 'Change the prompt, or choose another model.');
   }
   const parts = objects(object(candidate['content'])['parts']).filter(isSaying);
   const idOf = callIds(context);
@@ -40,9 +41,9 @@ export function decode(body: JsonObject, context: AnswerContext): Outcome<ChatAn
   });
 }
 
-/** An empty text is refused when sent back, unless it carries a signature. */
+/** An empty text is refused when sent back, unless it carries something else, such as a signature. */
 export function isSaying(part: JsonObject): boolean {
-  return part['text'] !== '' || typeof part['thoughtSignature'] === 'string' || Object.keys(part).some((field) => field !== 'text' && field !== 'thought');
+  return part['text'] !== '' || Object.keys(part).some((field) => field !== 'text' && field !== 'thought');
 }
 
 function textOf(parts: readonly JsonObject[], thought: boolean): string {

@@ -16,14 +16,21 @@ export function decode(body: JsonObject, context: AnswerContext): Outcome<ChatAn
   if (!choice) return malformedAnswer(endpoint, 'an answer without choices');
   const finishReason = text(choice['finish_reason']);
   const trouble = finishReason === null ? undefined : troubles.get(finishReason);
-  if (trouble !== undefined) return context.reported({ message: `the answer ended with "${finishReason}"`, kinds: [], status: trouble, retryAfterMs: null });
+  if (trouble !== undefined) {
+    return context.reported({ message: `the answer ended with "${finishReason}"`, kinds: [], status: trouble, retryAfterMs: null });
+  }
 
   const message = tidied(object(choice['message']), context);
   const toolCalls = objects(message['tool_calls']).map(readCall);
   const refusal = text(message['refusal']) ?? '';
   const usage = object(body['usage'] ?? object(body['x_groq'])['usage']);
   return success({
-    message: { role: 'assistant', text: contentText(message['content']) || refusal, toolCalls, provider: { family: endpoint.family, model, message } },
+    message: {
+      role: 'assistant',
+      text: contentText(message['content']) || refusal,
+      toolCalls,
+      provider: { family: endpoint.family, model, message },
+    },
     thinking: thinkingText(message),
     finish: refusal !== '' ? 'refusal' : finishOf(finishReason, toolCalls.length > 0),
     finishReason,

@@ -8,7 +8,7 @@ const TITLE_PREFERENCE: readonly TaskStatus[] = ['market', 'planned', 'active'];
 
 /** The task, or the text of the refusal. */
 export function findTask(world: World, name: string): TaskRow | string {
-  const byId = world.tasks.get(name);
+  const byId = world.tasks.get(canonicalId(name));
   if (byId) return byId;
   if (world.preset.rules === 'classic') return UUID.test(name) ? `Task ${name} not found.` : `Invalid UUID: ${name}`;
   const titled = world.tasks.where('title', name).sort((a, b) => a.number - b.number);
@@ -20,10 +20,17 @@ export function findTask(world: World, name: string): TaskRow | string {
 }
 
 export function findEmployee(world: World, name: string): EmployeeRow | string {
-  const byId = world.employees.get(name);
+  const byId = world.employees.get(canonicalId(name));
   if (byId) return byId;
   if (world.preset.rules === 'classic') return `Employee ${name} not found.`;
   return world.employees.where('name', name)[0] ?? `Employee '${name}' not found.`;
+}
+
+/** Ids may be written in capitals and without dashes. */
+function canonicalId(text: string): string {
+  if (!isUuid(text)) return text;
+  const hex = text.replaceAll('-', '').toLowerCase();
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 export function isUuid(text: string): boolean {

@@ -80,7 +80,7 @@ describe('longrun startup run', () => {
 describe('longrun startup shell', () => {
   test('reads one command a line, answers one JSON a line, and its rollout re-scores', async () => {
     const lines = ['company status', '', 'yc-bench market browse --limit 1', 'task accept --task-id Task-99999', 'dance', 'sim resume'];
-    const run = await longrun(['startup', 'shell', ...paper, '--driver', 'my-agent', '--out', file('shell.json')], lines.join('\r\n'));
+    const run = await longrun(['startup', 'shell', ...paper, '--driver', 'my-agent', '--out', file('shell.json')], { input: lines.join('\r\n') });
     expect(run.code).toBe(0);
     const answers = run.stdout.trim().split('\n').map((line) => JSON.parse(line) as { exit_code: number; answer: unknown });
     expect(answers.map(({ exit_code }) => exit_code)).toEqual([0, 0, 1, 2, 1]);

@@ -206,3 +206,14 @@ test('date parts and the start of a day hold up to the last microsecond', () => 
   expect(startOfDay(last)).toBe(instantOf(2025, 12, 31));
   expect(startOfDay(last + 1)).toBe(last + 1);
 });
+
+describe('dates have four digits', () => {
+  test('what would be due beyond the year 9999 is due at its end', () => {
+    const never = addBusinessHours(instantOf(2025, 1, 1, 9), new Decimal('1e12'), { startHour: 9, endHour: 18 });
+    expect(formatInstant(never)).toBe('9999-12-31T00:00:00');
+  });
+
+  test('a day that the calendar does not have is no instant', () => {
+    expect(parseInstant('2025-02-30T00:00:00')).toBeNull();
+  });
+});

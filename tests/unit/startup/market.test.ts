@@ -75,22 +75,24 @@ describe('spec §6: the accepted task’s market slot is refilled', () => {
 
 test('spec §6: a title that repeats means the task on the market, else planned, else active, else the oldest', async () => {
   // Slot 0's replacements are Task-0, Task-1, …: Task-1 names the first task and, later, its second replacement.
-  const company = await Company.found(withKnobs(CLOCKWORK.paper, { 'world.prestige_decay_per_day': 0 }));
-  company.start(company.offer(({ title }) => title === 'Task-1'), 1, 2, 3, 4);
-  expect(company.run('task inspect --task-id Task-1').status).toBe('active');
-  company.run('task accept --task-id Task-0');
-  const [oldest, newest] = company.world.tasks.where('title', 'Task-1').sort((a, b) => a.number - b.number);
-  if (!oldest || !newest) throw new Error('The title does not repeat.');
-  expect(company.run('task inspect --task-id Task-1').status).toBe('market');
-  expect([oldest, newest].map((task) => company.task(task).status)).toEqual(['active', 'market']);
+  const company = await Company.found(CLOCKWORK.paper);
+  const status = () => company.run('task inspect --task-id Task-1').status;
+  const oldest = company.offer(({ title }) => title === 'Task-1');
   company.run('task accept --task-id Task-1');
-  expect(company.run('task inspect --task-id Task-1').status).toBe('planned');
-  company.assign(newest, 5, 6, 7, 8);
-  expect(company.task(oldest).status).toBe('active');
-  expect(company.world.team(newest.id).length).toBe(4);
+  company.assign(oldest, 1, 2, 3, 4);
+  expect(status()).toBe('planned');
+  company.run('task accept --task-id Task-0');
+  const newest = company.offer(({ title }) => title === 'Task-1');
+  expect(status()).toBe('market'); // and the oldest is planned
+  company.run(`task dispatch --task-id ${oldest.id}`);
+  expect(status()).toBe('market'); // and the oldest is active
+  company.run('task accept --task-id Task-1');
+  expect(status()).toBe('planned'); // and the oldest is active
+  company.assign(newest, 5);
   company.run('task dispatch --task-id Task-1');
-  expect(company.task(newest).status).toBe('active');
-  while (company.world.activeTasks().length > 0) company.resume();
-  const inspected = company.run('task inspect --task-id Task-1');
-  expect(inspected.assignments.map(({ employee }: { employee: string }) => employee)).toEqual(['Emp_1', 'Emp_2', 'Emp_3', 'Emp_4']);
+  expect([oldest, newest].map((task) => company.task(task).status)).toEqual(['active', 'active']);
+  while (company.task(oldest).status === 'active') company.resume();
+  expect(status()).toBe('active'); // and the oldest is completed
+  company.run('task cancel --task-id Task-1');
+  expect([oldest, newest].map((task) => company.task(task).status)).toEqual([status(), 'cancelled']);
 });

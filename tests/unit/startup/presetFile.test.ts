@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPreset, validatePreset } from '../../../src/startup/presetFile.ts';
 import { builtInPresets, presetByName } from '../../../src/startup/presets.ts';
+import { lookupIn } from '../../tools/company.ts';
 
 /** What a preset file that changes one thing of `paper` (or is all of the text) comes to: its problems, one a line. */
 function problemsOf(text: string, base: string | null = 'paper'): string[] {
@@ -47,7 +48,7 @@ describe('extends', () => {
       a: 'extends = "b"\n[world]\nnum_clients = 3',
       b: 'extends = "paper"\n[world]\nnum_clients = 4\nnum_employees = 5',
     };
-    const preset = readPreset('extends = "a"', 'mine.toml', (name) => texts[name] ?? builtInPresets(name));
+    const preset = readPreset('extends = "a"', 'mine.toml', lookupIn((name) => texts[name] ?? builtInPresets(name)));
     expect(preset).toMatchObject({ ok: true, value: { world: { num_clients: 3, num_employees: 5, num_market_tasks: 200 } } });
   });
 
@@ -66,9 +67,34 @@ describe('extends', () => {
 
   test('a cycle', () => {
     const texts: Record<string, string> = { a: 'extends = "b"', b: 'extends = "a"', self: 'extends = "self"' };
-    const read = (text: string) => readPreset(text, 'mine.toml', (name) => texts[name]);
+    const read = (text: string) => readPreset(text, 'mine.toml', lookupIn((name) => texts[name]));
     expect(read('extends = "a"')).toMatchObject({ ok: false, code: 'preset-base', message: 'extends itself: a -> b -> a' });
     expect(read('extends = "self"')).toMatchObject({ ok: false, code: 'preset-base', message: 'extends itself: self -> self' });
+  });
+});
+
+describe('every problem is told', () => {
+  test('all unknown keys of a table, and a key of the other edition without naming itself as the nearest', () => {
+    expect(problemsOf('[world]\nnum_employes = 3\nnum_clints = 4').sort()).toEqual([
+      "mine.toml: world.num_clints: unknown key (did you mean 'num_clients'?)",
+      "mine.toml: world.num_employes: unknown key (did you mean 'num_employees'?)",
+    ]);
+    const mixed = problemsOf('[world]\nsalary_max_cents = 5', 'classic');
+    expect(mixed).toHaveLength(1);
+    expect(mixed[0]).not.toContain("did you mean 'salary_max_cents'");
+  });
+
+  test('a key `__proto__` is an unknown key like any other', () => {
+    expect(problemsOf('[loop.__proto__]\nmax_turns = 3')[0]).toContain('mine.toml: loop.__proto__: unknown key');
+  });
+
+  test('numbers that are none, and a table that is none', () => {
+    expect(problemsOf('[world]\nprestige_max = inf')).toEqual(['mine.toml: world.prestige_max: must be a finite number, got Infinity']);
+    expect(problemsOf('world = 3')[0]).toBe('mine.toml: world: must be a table, got 3');
+  });
+
+  test('a base that there is not comes with those that there are', () => {
+    expect(problemsOf('', 'nope')[0]).toContain('there are tutorial, easy, medium');
   });
 });
 
@@ -110,14 +136,14 @@ describe('one thing wrong: file, key path and what is allowed', () => {
     ['zero where there must be something', '[world]\ntrust_max = 0', 'mine.toml: world.trust_max: must be above 0, got 0'],
     ['more than everything', '[world]\nloyalty_rat_fraction = 1.01', 'mine.toml: world.loyalty_rat_fraction: must be 0 to 1, got 1.01'],
     ['a rate above the scale', '[world.salary_mid]\nrate_max = 11', 'mine.toml: world.salary_mid.rate_max: must be at most 10, got 11'],
-    ['no such day', '[sim]\nstart_date = "2025-02-30"', 'mine.toml: sim.start_date: must be a date like 2025-01-01, got "2025-02-30"'],
+    ['no such day', '[sim]\nstart_date = "2025-02-30"', 'mine.toml: sim.start_date: must be a date like 2025-01-01, from 1970 to 2999, got "2025-02-30"'],
     ['milestones out of order', '[world]\ntask_progress_milestones = [0.5, 0.25]', 'mine.toml: world.task_progress_milestones: must be shares in rising order, got [0.5,0.25]'],
     ['a milestone at the end', '[world]\ntask_progress_milestones = [0.5, 1.0]', 'mine.toml: world.task_progress_milestones.1: must be shares between 0 and 1, got 1'],
     ['no such type of distribution', '[world.dist.domain_count]\ntype = "gamma"', 'mine.toml: world.dist.domain_count.type: must be one of triangular, beta, normal, uniform, constant, got "gamma"'],
     ['a range upside down', '[world.dist.skill_boost]\ntype = "uniform"\nlow = 3\nhigh = 1', 'mine.toml: world.dist.skill_boost: must be a table with low <= high, got {"type":"uniform","low":3,"high":1}'],
     ['a mode outside', '[world.dist.required_qty]\nmode = 3000', 'mine.toml: world.dist.required_qty: must be a table with low <= mode <= high, got {"type":"triangular","low":400,"high":1500,"mode":3000}'],
     ['more domains than there are', '[world.dist.domain_count]\nvalue = 5', 'mine.toml: world.dist.domain_count: must be a distribution within 1 to 4, got {"type":"constant","value":5}'],
-    ['less work than none', '[world.dist.required_qty]\nlow = -5', 'mine.toml: world.dist.required_qty: must be a distribution of values of at least 1, got {"type":"triangular","low":-5,"high":1500,"mode":800}'],
+    ['less work than none', '[world.dist.required_qty]\nlow = -5', 'mine.toml: world.dist.required_qty: must be a distribution within 1 to 1000000, got {"type":"triangular","low":-5,"high":1500,"mode":800}'],
     ['a distribution with a key too few', '[world.dist.skill_boost]\ntype = "uniform"\nlow = 0', 'mine.toml: world.dist.skill_boost.high: is missing'],
   ])('%s', (_what, text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);

@@ -66,14 +66,24 @@ describe('an exported database', () => {
     ['no run', 'DROP TABLE run'],
     ['no row in run', 'DELETE FROM run'],
     ['another version', 'UPDATE run SET schema_version = 99'],
+    ['a seed that is none', "UPDATE run SET seed = 'x'"],
+    ['a preset that is no JSON', "UPDATE run SET preset = 'x'"],
+    ['a time that is none', "UPDATE company SET sim_time = 'soon'"],
+    ['no company', 'DELETE FROM company'],
+    ['a table too few', 'DROP TABLE assignments'],
   ])('with %s is foreign', async (_what, sql) => {
     expect(await Simulation.open(await edited(sql))).toMatchObject({ ok: false, code: 'database-foreign' });
+  });
+
+  test('bytes that are no database are foreign', async () => {
+    const bytes = new TextEncoder().encode('these are not the bytes of a database, however long they go on'.repeat(50));
+    expect(await Simulation.open(bytes)).toMatchObject({ ok: false, code: 'database-foreign' });
   });
 
   test('with a preset that is none is refused, with the place', async () => {
     const bytes = await edited(`UPDATE run SET preset = json_set(preset, '$.world.num_employees', 0)`);
     expect(await Simulation.open(bytes)).toMatchObject({
-      ok: false, code: 'preset-invalid', message: 'run.preset: world.num_employees: must be a whole number from 1 to 200, got 0',
+      ok: false, code: 'database-foreign', message: 'this is not the database of a startup run: run.preset: world.num_employees: must be a whole number from 1 to 200, got 0',
     });
   });
 });
@@ -103,14 +113,24 @@ describe('spec §7: an agent’s line', () => {
   });
 
   test.each(['yc-bench "open', "yc-bench 'open", 'yc-bench open\\'])('%j cannot be split', (line) => {
-    expect(splitLine(line)).toMatchObject({ ok: false, code: 'usage', message: expect.stringContaining('cannot split the command line') });
+    expect(splitLine(line)).toMatchObject({ ok: false, code: 'usage', message: expect.stringContaining('the command line') });
   });
 
   property('any words survive being written as a line', (dice) => {
-    const characters = [...'abc019 \t\n\r\'"$`#&;|*?~!{}()[]<>=-_/🔑é\u2028\0'];
+    const characters = [...'abc019 \t\n\r\\\'"$`#&;|*?~!{}()[]<>=-_/🔑é\u2028\0'];
     for (let count = 0; count < 2000; count++) {
       const words = dice.many(0, 5, () => dice.many(0, 12, () => dice.pick(characters)).join(''));
       expect(splitLine(toLine(words)), JSON.stringify(words)).toEqual({ ok: true, value: words });
     }
+  });
+});
+
+describe('a text that SQLite would not give back as it was', () => {
+  test.each([['\ufeffnote', 'note'], ['half \ud800 a pair', 'half \ufffd a pair'], ['whole \u{1f600}', 'whole \u{1f600}']])('%j is kept as %j, here and in a reopened copy', async (text, kept) => {
+    const { simulation } = await Company.found(SMALL);
+    simulation.execute(['scratchpad', 'write', '--content', text]);
+    expect(simulation.scratchpad).toBe(kept);
+    const copy = await Simulation.open(simulation.exportDatabase());
+    expect(copy.ok && [copy.value.scratchpad, copy.value.hash()]).toEqual([kept, simulation.hash()]);
   });
 });
