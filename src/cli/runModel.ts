@@ -1,28 +1,24 @@
 /** `longrun startup run --model`, `--cassette` and `--resume`. */
 import { settingsFor } from '../agents/connect.ts';
-import { driverOf, ModelRun, type Connection } from '../agents/modelRun.ts';
+import { agentPlan } from '../agents/plan.ts';
+import { ModelRun, type Connection } from '../agents/modelRun.ts';
 import { nextEpisode } from '../agents/episode.ts';
 import type { JsonObject } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import type { Caps } from '../models/budget.ts';
 import { builtInPrices } from '../models/builtInPrices.ts';
-import { readCassette } from '../models/cassetteFormat.ts';
-import { LiveClient, type ModelClient } from '../models/client.ts';
-import { familyOf } from '../models/endpoints.ts';
-import { parseModelRef, type ModelRef } from '../models/modelRef.ts';
-import { priceOf } from '../models/prices.ts';
+import { estimateRun } from '../models/estimate.ts';
+import { priceOf, readPriceTable, type PriceTable } from '../models/prices.ts';
 import { Recording } from '../models/recording.ts';
-import { Replaying } from '../models/replaying.ts';
 import { cleanForeign } from '../models/secrets.ts';
-import { decodeJson, decodeRollout, readRollout } from '../rollout/file.ts';
-import type { Driver } from '../rollout/format.ts';
+import { decodeJson, readRollout } from '../rollout/file.ts';
 import { Recorder } from '../rollout/recorder.ts';
 import { replayRollout } from '../rollout/replay.ts';
 import { Simulation } from '../startup/simulation.ts';
+import { answersFrom, type Answers } from './answers.ts';
 import { EXIT_DIVERGED, EXIT_PAUSED, fail, orFail } from './exit.ts';
 import { readBytes } from './files.ts';
 import { encodeFor, printOutcome, written, type OutputOptions } from './output.ts';
-import { nodePlatform } from './platform.ts';
 import { costText, Progress } from './progress.ts';
 import { presetOf, seedOf, type ScenarioOptions } from './scenario.ts';
 
@@ -30,6 +26,7 @@ export interface ModelOptions extends OutputOptions {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly prompt?: string;
+  readonly prices?: string;
   readonly maxTurns?: number;
   readonly maxTokens?: number;
   readonly maxCost?: number;
@@ -49,60 +46,14 @@ export async function runModel(options: Options): Promise<void> {
   if (!recorder) return;
   const { preset, seed } = recorder.simulation;
   const rules = options.prompt === undefined ? undefined : orFail(await readText(options.prompt));
-  if (rules === null) return;
+  const prices = orFail(await pricesOf(options));
+  if (rules === null || !prices) return;
   const settings = settingsFor(preset, answers, seed, rules);
   const client = options.record === undefined ? answers.client(seed) : new Recording(answers.client(seed), { label: `${preset.name}, seed ${seed}`, madeWith: answers.madeWith });
-  const connection: Connection = { client, endpoint: answers.endpoint, key: answers.key, settings, price: priceOf(builtInPrices, answers.endpoint, answers.model), driver: answers.driver };
+  const connection: Connection = { client, endpoint: answers.endpoint, key: answers.key, settings, price: priceOf(prices, answers.endpoint, answers.model), driver: answers.driver };
+  if (options.resume === undefined && options.cassette === undefined) sayEstimate(recorder, connection, options.maxTurns ?? null);
   await playEpisodes(options, recorder, connection);
   if (client instanceof Recording && options.record !== undefined) await written(options.record, encodeFor(options.record, client.cassette(), liveKeys(connection)));
-}
-
-/** Who answers: a model behind its endpoint, or a cassette. */
-interface Answers extends ModelRef {
-  readonly key: string | null;
-  readonly madeWith: string;
-  readonly driver: Driver;
-  client(seed: number): ModelClient;
-}
-
-async function answersFrom({ model, baseUrl, cassette: path, resume }: Options): Promise<Result<Answers>> {
-  if (path !== undefined) {
-    const bytes = await readBytes(path);
-    if (!bytes.ok) return bytes;
-    const json = decodeJson(bytes.value, path);
-    if (!json.ok) return json;
-    const cassette = readCassette(json.value);
-    if (!cassette.ok) return { ...cassette, where: `${path}: ${cassette.where ?? ''}` };
-    const { label, made_with, entries } = cassette.value;
-    const endpoint = { family: 'custom', baseUrl: '' } as const;
-    return success({
-      endpoint,
-      model: entries[0]?.request.model ?? '',
-      key: null,
-      madeWith: made_with,
-      driver: { kind: 'cassette', name: `${label} (${made_with})` },
-      client: () => new Replaying(cassette.value),
-    });
-  }
-  const name = model ?? (resume === undefined ? undefined : await modelOf(resume));
-  if (name === undefined) return failure('usage', 'the file names no model that drove it: say --model provider/model', resume);
-  const ref = parseModelRef(name, baseUrl);
-  if (!ref.ok) return ref;
-  const { keyVariable, needsKey, label } = familyOf(ref.value.endpoint);
-  const key = process.env[keyVariable]?.trim() || null;
-  if (needsKey && key === null) return failure('bad-key', `${label} needs a key: set ${keyVariable} in the environment`);
-  const driver = driverOf(ref.value);
-  return success({ ...ref.value, key, madeWith: name, driver, client: (seed) => new LiveClient(nodePlatform(seed)) });
-}
-
-/** The driver that a resumed file names, if it is a model. */
-async function modelOf(path: string): Promise<string | undefined> {
-  const bytes = await readBytes(path);
-  const rollout = bytes.ok ? decodeRollout(bytes.value, path) : bytes;
-  if (!rollout.ok) return undefined;
-  const { driver, turns } = rollout.value;
-  const last = turns.at(-1)?.driver ?? driver;
-  return last.kind === 'model' ? last.name : undefined;
 }
 
 const clock = () => performance.now();
@@ -129,6 +80,13 @@ async function recorderFor(options: Options, { driver }: Answers): Promise<Recor
   if (!divergence) return recorder;
   fail(failure('rollout-diverged', `does not recompute (turn ${divergence.turn}, ${divergence.path}), so it cannot be resumed; see longrun score`, options.resume), EXIT_DIVERGED);
   return null;
+}
+
+function sayEstimate({ simulation: { preset } }: Recorder, { settings, price }: Connection, maxTurns: number | null): void {
+  const plan = agentPlan(preset, { rules: settings.rules, price, maxTurns });
+  const { promptTokens, completionTokens, costUsd } = estimateRun([plan]);
+  const cost = costUsd === null ? 'cost unknown (no price for this model)' : `about $${costUsd.toFixed(2)}`;
+  process.stderr.write(`estimate for ${plan.turns} turns, rough: ${promptTokens} tokens in, ${completionTokens} out, ${cost}\n`);
 }
 
 async function playEpisodes(options: Options, first: Recorder, connection: Connection): Promise<void> {
@@ -182,6 +140,15 @@ function capsOf({ maxTurns, maxTokens, maxCost, maxMinutes }: Options): Caps {
 function outFile({ out, resume }: Options, { episode, simulation: { preset, seed } }: Recorder): string {
   const file = out ?? resume ?? `longrun-${preset.name}-${seed}.json.gz`;
   return episode === 1 ? file : file.replace(/(\.episode-\d+)?(\.json(\.gz)?)?$/, `.episode-${episode}$2`);
+}
+
+/** The built-in table, with the user's own prices over it. Error codes: those of files, `price-table`. */
+async function pricesOf({ prices: path }: Options): Promise<Result<PriceTable>> {
+  if (path === undefined) return success(builtInPrices);
+  const bytes = await readBytes(path);
+  const json = bytes.ok ? decodeJson(bytes.value, path) : bytes;
+  const table = json.ok ? readPriceTable(json.value) : json;
+  return table.ok ? success({ ...table.value, prices: { ...builtInPrices.prices, ...table.value.prices } }) : table;
 }
 
 async function readText(path: string): Promise<Result<string>> {

@@ -6,7 +6,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string} folder */
 export async function buildBench(folder) {
-  await build({ root, mode: 'cli', logLevel: 'error', build: bundle(`${folder}/node`, 'replayNode') });
+  for (const name of ['replayNode', 'loopNode']) {
+    await build({ root, mode: 'cli', logLevel: 'error', build: bundle(`${folder}/${name}`, name) });
+  }
   await build({ root, mode: 'bench', logLevel: 'error', build: { ...bundle(`${folder}/browser`, 'replayWorker'), ssr: false } });
 }
 

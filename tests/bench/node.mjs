@@ -1,4 +1,4 @@
-// The replay in a fresh Node process.
+// What is measured in fresh Node processes.
 import { spawnSync } from 'node:child_process';
 
 const RUNS = 8;
@@ -9,7 +9,21 @@ const RUNS = 8;
  * @returns {{ times: number[], peak_memory_mb: number | null }}
  */
 export function replayInNode(folder, trace) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`${folder}/node/replayNode.js`, trace, String(RUNS)], { encoding: 'utf8' });
+  return resultOf([`${folder}/replayNode/replayNode.js`, trace, String(RUNS)]);
+}
+
+/**
+ * Milliseconds a turn.
+ * @param {string} folder
+ * @returns {{ with_loop: number[], replay_only: number[] }}
+ */
+export function loopInNode(folder) {
+  return resultOf([`${folder}/loopNode/loopNode.js`, String(RUNS)]);
+}
+
+/** @param {string[]} args */
+function resultOf(args) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

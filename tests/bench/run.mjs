@@ -9,7 +9,7 @@ import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
 
 ensureInstalled();
 const { buildBench, buildPage } = await import('./build.mjs');
-const { replayInNode } = await import('./node.mjs');
+const { loopInNode, replayInNode } = await import('./node.mjs');
 const { measureInChromium } = await import('./chromium.mjs');
 const { builtSizes } = await import('./sizes.mjs');
 
@@ -20,10 +20,12 @@ try {
   await buildBench(folder);
   await buildPage();
   const node = replayInNode(folder, trace);
+  const loop = loopInNode(folder);
   const chromium = await measureInChromium(folder, argvs);
   const result = {
     machine: { node: process.version, platform: process.platform, processors: cpus().length, model: cpus()[0]?.model },
     replay: { trace: 'paper-default-s1-greedy', commands: argvs.length, node: summary(node.times), chromium_worker: summary(chromium.times) },
+    agent_loop_ms_per_turn: { with_loop: medianOfWarm(loop.with_loop), replay_of_the_same_commands: medianOfWarm(loop.replay_only) },
     page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
     peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
     built_gzip_bytes: builtSizes(),
@@ -37,16 +39,22 @@ try {
  * The first replay in a process is cold (the engine is compiled as it runs), the next seven are not.
  * @param {number[]} times
  */
-function summary([cold, ...warm]) {
-  const sorted = [...warm].sort((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? NaN;
+function summary(times) {
+  const [cold, ...warm] = times;
+  const sorted = warm.sort((a, b) => a - b);
+  const median = medianOfWarm(times);
   return {
     cold_ms: round(cold ?? NaN),
-    median_of_7_ms: round(median),
+    median_of_7_ms: median,
     min_ms: round(sorted[0] ?? NaN),
     max_ms: round(sorted.at(-1) ?? NaN),
     commands_per_second: Math.round((argvs.length / median) * 1000),
   };
+}
+
+/** @param {number[]} times */
+function medianOfWarm([, ...warm]) {
+  return round(warm.sort((a, b) => a - b)[Math.floor(warm.length / 2)] ?? NaN);
 }
 
 /** @param {number} milliseconds */

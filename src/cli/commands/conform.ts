@@ -17,15 +17,16 @@ export function addConform(parent: Command): void {
     .command('conform')
     .description("replay the original program's recorded answers (.jsonl, .jsonl.gz) and compare")
     .argument('<file...>', 'recordings')
+    .option('--json', 'print one JSON object a file')
     .option('--presets <dir>', 'where to look for presets that are not built in', RECORDED_PRESETS)
     .action(conform);
 }
 
-async function conform(files: readonly string[], { presets }: { presets: string }): Promise<void> {
+async function conform(files: readonly string[], { presets, json }: { presets: string; json?: true }): Promise<void> {
   for (const file of files) {
     const result = await replay(file, presets);
     if (!result.ok || result.value.divergence) process.exitCode = EXIT_NOT_CONFORMING;
-    process.stdout.write(`${file}: ${result.ok ? lineOf(result.value) : describeFailure(result)}\n`);
+    process.stdout.write(`${json ? JSON.stringify({ file, ...asJson(result) }) : `${file}: ${result.ok ? lineOf(result.value) : describeFailure(result)}`}\n`);
   }
 }
 
@@ -58,6 +59,12 @@ async function findPreset(name: string, folder: string): Promise<Result<Preset>>
   const path = join(folder, `${name}.toml`);
   const bytes = await readBytes(path);
   return bytes.ok ? readPreset(new TextDecoder().decode(bytes.value), path, builtInPresets) : bytes;
+}
+
+function asJson(result: Result<Replay>) {
+  if (!result.ok) return { ok: false, code: result.code, message: describeFailure(result) };
+  const { trace, divergence } = result.value;
+  return { ok: divergence === null, commands: trace.steps.length, divergence };
 }
 
 function lineOf({ trace, divergence }: Replay): string {

@@ -28,6 +28,7 @@ export function addRun(parent: Command): void {
     .option('--model <provider/model>', `a model drives; providers: ${familyNames.join(', ')}`)
     .option('--base-url <url>', "the model's server, instead of the provider's own")
     .option('--prompt <file>', 'a system prompt of your own')
+    .option('--prices <file>', 'prices of your own: {"as_of": "2026-07-04", "prices": {"openai/x": {"input": 1, "cachedInput": null, "output": 5}}}')
     .option('--max-turns <n>', 'pause after this many turns of the model', wholeNumber(1, 1e9))
     .option('--max-tokens <n>', 'pause when this many tokens are used', wholeNumber(1, 1e12))
     .option('--max-cost <usd>', 'pause when this much is spent', positiveNumber)

@@ -43,6 +43,7 @@ describe('longrun startup run --model', () => {
   test('a scripted model plays a whole year, and the rollout re-scores', async () => {
     const result = await run(model('--out', file('year.json')));
     expect(result.code).toBe(0);
+    expect(result.stderr).toMatch(/^estimate for 150 turns, rough: \d+ tokens in, \d+ out, cost unknown/m);
     expect(result.stdout).toContain('model openai/small');
     expect(result.stdout).toContain('funds      $438,655.21');
     expect(result.stderr).toMatch(/turn 64 {2}2026-01-01 .* tokens/);
@@ -86,6 +87,15 @@ describe('longrun startup run --model', () => {
     expect(result.code).toBe(4);
     expect(result.stderr).toContain('cannot be kept');
     expect(result.stderr).toContain('cost unknown');
+  });
+
+  test('with a price of the user\'s own the cost is known, and its cap is kept', async () => {
+    writeFileSync(file('prices.json'), JSON.stringify({ as_of: '2026-01-01', prices: { 'openai/small': { input: 1, cachedInput: null, output: 10 } } }));
+    const result = await run(model('--prices', file('prices.json'), '--max-cost', '0.005', '--out', file('priced.json')));
+    expect(result.code).toBe(4);
+    expect(result.stderr).toContain('about $');
+    expect(result.stderr).toContain('The cap of $0.0050 is reached: $0.0060 so far.');
+    expect(rolloutIn('priced.json').turns).toHaveLength(3);
   });
 
   test('a provider that fails for good pauses with its advice; retries are shown', async () => {
