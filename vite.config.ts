@@ -10,7 +10,7 @@ const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
   "worker-src 'self'",
   // The page narrows this to the endpoints that its user has set up.
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:* http://[::1]:*",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   "object-src 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

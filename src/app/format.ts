@@ -1,5 +1,7 @@
 /** Numbers and dates as people read them. Sim time is UTC. */
 
+import { text } from './texts.ts';
+
 const LOCALE = 'en-US';
 const MILLISECONDS_PER_DAY = 86_400_000;
 
@@ -9,6 +11,9 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const upToThreeDigits = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const dollarsFine = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
+const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 3 });
 const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 
 /** `$1,234,568` */
@@ -19,6 +24,23 @@ export function money(cents: number): string {
 /** `$1.23M`, for axes. */
 export function moneyShort(amount: number): string {
   return dollarsShort.format(amount);
+}
+
+/** What a model costs: `$1.24`, `$0.0031`; null is unknown, which is something else than nothing. */
+export function cost(usd: number | null): string {
+  if (usd === null) return text('unknown');
+  return (usd > 0 && usd < 0.1 ? dollarsFine : dollarsAndCents).format(usd);
+}
+
+/** `1.24M` */
+export function tokens(count: number): string {
+  return compact.format(count);
+}
+
+/** `42 s`, `3 min`, `2.5 h` */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${whole.format(seconds)} s`;
+  return seconds < 5400 ? `${whole.format(seconds / 60)} min` : `${oneDigit.format(seconds / 3600)} h`;
 }
 
 export function integer(value: number): string {

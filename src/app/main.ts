@@ -1,3 +1,5 @@
+import './model/policy.ts'; // before anything can connect
+import './model/returnCode.ts';
 import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';

@@ -8,10 +8,20 @@ export function recall(name: string): string | null {
   }
 }
 
-export function remember(name: string, value: string): void {
+/** Whether it was kept. Most callers need not know. */
+export function remember(name: string, value: string): boolean {
   try {
     localStorage.setItem(`longrun.${name}`, value);
+    return true;
   } catch {
-    // Nothing depends on it.
+    return false;
+  }
+}
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(`longrun.${name}`);
+  } catch {
+    // Then there was nothing.
   }
 }

@@ -34,7 +34,7 @@ export async function answersFrom({ model, baseUrl, cassette: path, resume }: An
     const json = decodeJson(bytes.value, path);
     if (!json.ok) return json;
     const cassette = readCassette(json.value);
-    if (!cassette.ok) return { ...cassette, where: `${path}: ${cassette.where ?? ''}` };
+    if (!cassette.ok) return { ...cassette, where: [path, cassette.where].filter((part) => part).join(': ') };
     const { label, made_with, entries } = cassette.value;
     const endpoint = { family: 'custom', baseUrl: '' } as const;
     return success({
@@ -46,23 +46,24 @@ export async function answersFrom({ model, baseUrl, cassette: path, resume }: An
       client: () => new Replaying(cassette.value),
     });
   }
-  const name = model ?? (resume === undefined ? undefined : await modelOf(resume));
-  if (name === undefined) return failure('usage', 'the file names no model that drove it: say --model provider/model', resume);
-  const ref = parseModelRef(name, baseUrl);
+  const name = model === undefined ? await modelOf(resume ?? '') : success(model);
+  if (!name.ok) return name;
+  const ref = parseModelRef(name.value, baseUrl);
   if (!ref.ok) return ref;
   const { keyVariable, needsKey, label } = familyOf(ref.value.endpoint);
   const key = process.env[keyVariable]?.trim() || null;
   if (needsKey && key === null) return failure('bad-key', `${label} needs a key: set ${keyVariable} in the environment`);
   const driver = driverOf(ref.value);
-  return success({ ...ref.value, key, madeWith: name, driver, client: (seed) => new LiveClient(nodePlatform(seed)) });
+  return success({ ...ref.value, key, madeWith: name.value, driver, client: (seed) => new LiveClient(nodePlatform(seed)) });
 }
 
-/** The driver that a resumed file names, if it is a model. */
-async function modelOf(path: string): Promise<string | undefined> {
+/** The model that drove a file's last turn. Error codes: those of files and rollouts, `usage`. */
+async function modelOf(path: string): Promise<Result<string>> {
   const bytes = await readBytes(path);
   const rollout = bytes.ok ? decodeRollout(bytes.value, path) : bytes;
-  if (!rollout.ok) return undefined;
+  if (!rollout.ok) return rollout;
   const { driver, turns } = rollout.value;
   const last = turns.at(-1)?.driver ?? driver;
-  return last.kind === 'model' ? last.name : undefined;
+  if (last.kind === 'model') return success(last.name);
+  return failure('usage', `was driven by ${last.kind} ${last.name}: say --model provider/model, or --cassette FILE`, path);
 }

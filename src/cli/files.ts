@@ -1,5 +1,5 @@
 /** Files at the edge: reading and writing as results, never as exceptions. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failure, success, type Result } from '../core/result.ts';
 
@@ -19,13 +19,32 @@ export async function readBytes(path: string): Promise<Result<Uint8Array>> {
 export async function writeBytes(path: string, bytes: Uint8Array | string): Promise<Result<null>> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const aside = `${path}.part`;
-    await writeFile(aside, bytes);
-    await rename(aside, path);
+    const target = await realpath(path).catch(() => path); // a link stays a link
+    const kind = await stat(target).catch(() => null);
+    if (kind?.isDirectory()) return failure('file-unwritable', 'this is a folder, not a file', path);
+    // Only a file may be replaced by another: a device or a pipe is written to.
+    if (kind && !kind.isFile()) await writeFile(target, bytes);
+    else await replaceFile(target, bytes);
     return success(null);
   } catch (error) {
     return failure('file-unwritable', reason(error), path);
   }
+}
+
+async function replaceFile(path: string, bytes: Uint8Array | string): Promise<void> {
+  const aside = `${path}.part`;
+  try {
+    await writeFile(aside, bytes);
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+/** True if there is something at the path. */
+export async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -17,8 +17,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 // A reader that leaves early (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  if (error.code !== 'EPIPE') process.stderr.write(`longrun: cannot write the output: ${error.message}\n`);
+  process.exit(error.code === 'EPIPE' ? undefined : EXIT_USAGE);
 });
 
 const program = new Command('longrun')

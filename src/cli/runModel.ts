@@ -14,10 +14,11 @@ import { cleanForeign } from '../models/secrets.ts';
 import { decodeJson, readRollout } from '../rollout/file.ts';
 import { Recorder } from '../rollout/recorder.ts';
 import { replayRollout } from '../rollout/replay.ts';
+import { joinWords } from '../startup/shellWords.ts';
 import { Simulation } from '../startup/simulation.ts';
 import { answersFrom, type Answers } from './answers.ts';
 import { EXIT_DIVERGED, EXIT_PAUSED, fail, orFail } from './exit.ts';
-import { readBytes } from './files.ts';
+import { exists, readBytes } from './files.ts';
 import { encodeFor, printOutcome, written, type OutputOptions } from './output.ts';
 import { costText, Progress } from './progress.ts';
 import { presetOf, seedOf, type ScenarioOptions } from './scenario.ts';
@@ -45,12 +46,18 @@ export async function runModel(options: Options): Promise<void> {
   const recorder = await recorderFor(options, answers);
   if (!recorder) return;
   const { preset, seed } = recorder.simulation;
+  if (options.resume === undefined && options.out !== undefined && (await exists(options.out))) {
+    return fail(failure('file-exists', 'there is a file already; go on with it by --resume, or take another name', options.out));
+  }
   const rules = options.prompt === undefined ? undefined : orFail(await readText(options.prompt));
   const prices = orFail(await pricesOf(options));
   if (rules === null || !prices) return;
   const settings = settingsFor(preset, answers, seed, rules);
   const client = options.record === undefined ? answers.client(seed) : new Recording(answers.client(seed), { label: `${preset.name}, seed ${seed}`, madeWith: answers.madeWith });
   const connection: Connection = { client, endpoint: answers.endpoint, key: answers.key, settings, price: priceOf(prices, answers.endpoint, answers.model), driver: answers.driver };
+  if (options.maxCost !== undefined && connection.price === null && answers.endpoint.family !== 'openrouter') {
+    return fail(failure('price-unknown', `--max-cost cannot be kept: there is no price for ${answers.driver.name}; give one with --prices, or cap --max-tokens`));
+  }
   if (options.resume === undefined && options.cassette === undefined) sayEstimate(recorder, connection, options.maxTurns ?? null);
   await playEpisodes(options, recorder, connection);
   if (client instanceof Recording && options.record !== undefined) await written(options.record, encodeFor(options.record, client.cassette(), liveKeys(connection)));
@@ -94,7 +101,7 @@ async function playEpisodes(options: Options, first: Recorder, connection: Conne
   process.once('SIGINT', () => interrupt.abort()); // a second one ends the program at once
   let recorder = first;
   for (;;) {
-    const out = outFile(options, recorder);
+    const out = await outFile(options, recorder);
     if (!(await playEpisode({ ...options, out }, recorder, connection, interrupt.signal))) return;
     const { terminalReason, preset } = recorder.simulation;
     const episodes = options.episodes ?? preset.loop.max_episodes;
@@ -108,10 +115,13 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
   const run = new ModelRun(recorder, connection);
   const progress = new Progress(recorder);
   const pause = (why: string) => {
-    progress.say(`paused: ${why}\ngo on with: longrun startup run --resume ${options.out}`);
+    progress.say(`paused: ${why}\ngo on with: longrun ${joinWords(resumeWords(options))}`);
+    printOutcome(options, recorder.finish(), why);
     process.exitCode = EXIT_PAUSED;
     return false;
   };
+  // Written before the first call, so that there is something to go on with whatever happens.
+  if (!(await written(options.out, encodeFor(options.out, recorder.finish(), liveKeys(connection))))) return false;
   while (!run.isOver) {
     const result = await run.playTurn({
       caps: capsOf(options),
@@ -137,8 +147,8 @@ function capsOf({ maxTurns, maxTokens, maxCost, maxMinutes }: Options): Caps {
 }
 
 /** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
-function outFile({ out, resume }: Options, { episode, simulation: { preset, seed } }: Recorder): string {
-  const file = out ?? resume ?? `longrun-${preset.name}-${seed}.json.gz`;
+async function outFile({ out, resume }: Options, { episode, simulation: { preset, seed } }: Recorder): Promise<string> {
+  const file = out ?? resume ?? (await freeName(`longrun-${preset.name}-${seed}`));
   return episode === 1 ? file : file.replace(/(\.episode-\d+)?(\.json(\.gz)?)?$/, `.episode-${episode}$2`);
 }
 
@@ -148,10 +158,28 @@ async function pricesOf({ prices: path }: Options): Promise<Result<PriceTable>> 
   const bytes = await readBytes(path);
   const json = bytes.ok ? decodeJson(bytes.value, path) : bytes;
   const table = json.ok ? readPriceTable(json.value) : json;
-  return table.ok ? success({ ...table.value, prices: { ...builtInPrices.prices, ...table.value.prices } }) : table;
+  if (!table.ok) return table.where === path ? table : { ...table, where: [path, table.where].filter((part) => part).join(': ') };
+  return success({ ...table.value, prices: { ...builtInPrices.prices, ...table.value.prices } });
+}
+
+async function freeName(stem: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}.json.gz`;
+    if (!(await exists(name))) return name;
+  }
+}
+
+/** What the user types to go on. */
+function resumeWords({ out, baseUrl, cassette }: Options & { out: string }): string[] {
+  const words = ['startup', 'run', '--resume', out];
+  if (baseUrl !== undefined) words.push('--base-url', baseUrl);
+  if (cassette !== undefined) words.push('--cassette', cassette);
+  return words;
 }
 
 async function readText(path: string): Promise<Result<string>> {
   const bytes = await readBytes(path);
-  return bytes.ok ? success(new TextDecoder().decode(bytes.value)) : bytes;
+  if (!bytes.ok) return bytes;
+  const text = new TextDecoder().decode(bytes.value);
+  return text.trim() === '' ? failure('prompt-empty', 'the prompt is empty', path) : success(text);
 }

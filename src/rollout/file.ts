@@ -35,12 +35,18 @@ export function readRollout(value: JsonObject, name: string): Result<Rollout> {
   const parsed = v.safeParse(rolloutSchema, value);
   if (parsed.success) return success(parsed.output);
   const problems = parsed.issues.slice(0, MOST_PROBLEMS_SHOWN).map((issue) => {
-    const got = JSON.stringify(issue.input)?.slice(0, 60) ?? 'nothing';
-    return `${v.getDotPath(issue) ?? '(file)'}: must be ${issue.expected ?? issue.message}, got ${got}`;
+    return `${v.getDotPath(issue) ?? '(file)'}: ${problemText(issue)}`;
   });
   const more = parsed.issues.length - problems.length;
   if (more > 0) problems.push(`and ${more} more`);
   return failure('rollout-invalid', `not a valid rollout:\n  ${problems.join('\n  ')}`, name);
+}
+
+function problemText({ expected, received, message, input }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'unknown key';
+  if (received === 'undefined' || input === undefined) return 'is missing';
+  const allowed = expected ?? message.replace(/^Invalid (\w+):.*$/, 'a valid $1');
+  return `must be ${allowed}, got ${JSON.stringify(input).slice(0, 60)}`;
 }
 
 /** The object that a file holds. Error codes: `file-empty`, `file-truncated`, `file-not-text`, `file-not-json`. */

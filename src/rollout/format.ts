@@ -50,7 +50,7 @@ export const rolloutSchema = v.strictObject({
   engine_version: v.string(),
   rules: v.picklist(['classic', 'paper']),
   preset: presetSchema,
-  seed: count,
+  seed: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   driver,
   /** Present from the second on: the run before it with this preset and seed went bankrupt (spec §8). */
   episode: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2))),

@@ -20,9 +20,11 @@ const resultSchema = v.looseObject({
   seed: v.pipe(v.number(), v.integer(), v.minValue(0)),
   horizon_years: v.pipe(v.number(), v.integer(), v.minValue(1)),
   total_episodes: v.optional(v.number(), 1),
+  terminal_reason: v.optional(v.nullable(v.string())),
   turns_completed: v.optional(v.number()),
   transcript: v.array(v.looseObject({ turn: v.number(), commands_executed: v.array(v.string()) })),
   time_series: v.looseObject({
+    funds: v.optional(v.array(v.looseObject({ funds_cents: v.number() }))),
     ledger: v.optional(v.array(v.object({ time: v.string(), category: v.string(), amount_cents: v.number() }))),
     tasks: v.optional(v.array(v.looseObject({ title: v.string(), status: v.string() }))),
     clients: v.optional(v.array(v.looseObject({ name: v.string(), final_trust: v.number() }))),
@@ -143,7 +145,7 @@ function isWhole({ transcript, turns_completed }: OriginalResult): boolean {
   return turns_completed === undefined || transcript.length >= turns_completed;
 }
 
-function endDivergence({ time_series }: OriginalResult, { hiddenWorld: world }: Simulation, whole: boolean): Divergence | null {
+function endDivergence({ time_series, terminal_reason }: OriginalResult, { hiddenWorld: world }: Simulation, whole: boolean): Divergence | null {
   const ledger = world.ledger.all().map(({ occurred_at, category, amount_cents }) => {
     return { time: formatInstant(occurred_at), category, amount_cents };
   });
@@ -153,6 +155,16 @@ function endDivergence({ time_series }: OriginalResult, { hiddenWorld: world }: 
     // A shorter transcript reaches only the first part of the ledger, and no final state.
     expected['ledger'] = whole ? time_series.ledger : time_series.ledger.slice(0, ledger.length);
     got['ledger'] = ledger;
+  }
+  if (time_series.funds) {
+    let funds = world.preset.world.initial_funds_cents;
+    const curve = [funds, ...ledger.map(({ amount_cents }) => (funds += amount_cents))];
+    expected['funds'] = time_series.funds.slice(0, whole ? undefined : curve.length).map(({ funds_cents }) => funds_cents);
+    got['funds'] = curve;
+  }
+  if (whole && world.company.terminal_reason !== null && terminal_reason !== undefined) {
+    expected['terminal_reason'] = terminal_reason;
+    got['terminal_reason'] = world.company.terminal_reason;
   }
   if (whole && time_series.tasks) {
     const accepted = world.tasks.all().filter(({ accepted_order }) => accepted_order !== null);
@@ -172,7 +184,7 @@ function uncheckedIn(result: OriginalResult, forcedResumes: number): string[] {
   const unchecked = [
     'answers beyond their first 500 characters, which the original cuts off',
     'prestige and trust curves, which the original derives from rounded figures',
-    'prompts, tokens, cost and timings',
+    'employees and assignments, the name of the model, prompts, tokens, cost and timings',
   ];
   if (forcedResumes > 0) unchecked.push(`${forcedResumes} forced \`sim resume\`, which the original does not record and the rule supplies`);
   if (!isWhole(result)) {

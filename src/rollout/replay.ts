@@ -14,7 +14,10 @@ export interface Replay {
   readonly divergence: Divergence | null;
 }
 
-export async function replayRollout(rollout: Rollout, onTurn?: Progress, clock: Clock | null = null): Promise<Replay> {
+/** What a run is recomputed from. */
+export type Replayable = Pick<Rollout, 'preset' | 'seed' | 'driver' | 'episode'> & { readonly turns: readonly Turn[] };
+
+export async function replayRollout(rollout: Replayable, onTurn?: Progress, clock: Clock | null = null): Promise<Replay> {
   const simulation = await Simulation.create(rollout.preset, rollout.seed);
   const recorder = new Recorder(simulation, rollout.driver, clock, rollout.episode);
   let divergence: Divergence | null = null;

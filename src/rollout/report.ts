@@ -1,7 +1,9 @@
 /** What scoring a file found, as a value, and in words for page and terminal alike. */
-import type { Json } from '../core/json.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
 import { redact } from '../models/secrets.ts';
 import type { Outcome } from '../startup/outcome.ts';
+import type { Preset } from '../startup/preset.ts';
+import { presetByName, presetNames } from '../startup/presets.ts';
 import type { Rollout } from './format.ts';
 
 export interface Divergence {
@@ -31,13 +33,32 @@ export type Report =
 
 export function reportLines(report: Report, name: string): string[] {
   const { recomputed, unchecked } = report;
-  const { preset, seed, driver, outcome } = recomputed;
+  const { preset, seed, outcome } = recomputed;
   return [
     `${name}: ${verdictText(report)}`,
-    `  run        preset ${preset.name} (${preset.rules} rules), seed ${seed}, driver ${driver.kind} ${redact(driver.name)}, engine version ${recomputed.engine_version}`,
+    `  run        preset ${printable(preset.name)}${isChanged(preset) ? ', CHANGED from the built-in one' : ''} (${preset.rules} rules), seed ${seed}, engine version ${recomputed.engine_version}`,
+    `  driver     ${driversOf(recomputed).join(', then ')}`,
     ...outcomeLines(outcome).map((line) => `  ${line}`),
     ...unchecked.map((sentence) => `  not checked: ${sentence}`),
   ];
+}
+
+/** Whether a preset that bears a built-in name says something else; its horizon may differ. */
+function isChanged(preset: Preset): boolean {
+  const builtIn = presetNames.includes(preset.name) ? presetByName(preset.name) : null;
+  const essence = ({ rules, agent: _agent, loop, sim, world }: Preset) => canonicalJson({ rules, loop, start: sim.start_date, world } as unknown as Json);
+  return builtIn?.ok === true && essence(builtIn.value) !== essence(preset);
+}
+
+/** Everybody who was at the wheel, in order of first appearance. */
+function driversOf({ driver, turns }: Rollout): string[] {
+  const drivers = turns.length > 0 ? turns.map((turn) => turn.driver ?? driver) : [driver];
+  return [...new Set(drivers.map(({ kind, name }) => `${kind} ${printable(redact(name))}`))];
+}
+
+/** A foreign file's text must not forge lines, or colour a terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
 function verdictText(report: Report): string {
@@ -66,7 +87,7 @@ export function outcomeLines(outcome: Outcome): string[] {
     Object.entries(record).map(([name, level]) => `${name} ${level}`).join(', ') || 'none';
   return [
     `funds      ${dollars(outcome.final_funds_cents)} (normalized ${outcome.normalized_funds})`,
-    `survived   ${outcome.survived ? 'yes' : 'no'} (${end} at ${outcome.sim_time}, ${outcome.turns} turns)`,
+    `survived   ${!outcome.survived ? 'no' : outcome.terminal_reason === null ? 'so far' : 'yes'} (${end} at ${outcome.sim_time}, ${outcome.turns} turns)`,
     `tasks      ${outcome.tasks_succeeded} on time, ${outcome.tasks_failed} late, ${outcome.tasks_cancelled} cancelled`,
     `prestige   ${levels(outcome.prestige)}`,
     `trust      ${levels(outcome.trust)}`,

@@ -12,7 +12,8 @@ const atLeastZero = v.pipe(finite, v.minValue(0, 'at least 0'));
 const positive = v.pipe(finite, v.gtValue(0, 'above 0'));
 const fraction = v.pipe(finite, v.minValue(0, '0 to 1'), v.maxValue(1, '0 to 1'));
 const text = v.string('a text in quotes');
-const cents = v.pipe(finite, v.integer('whole cents'), v.minValue(0, 'at least 0'));
+/** Low enough that years of them still add up exactly. */
+const cents = v.pipe(finite, v.integer('whole cents'), v.minValue(0, 'at least 0'), v.maxValue(1e13, 'at most 10 000 000 000 000'));
 
 function whole(low: number, high: number) {
   const allowed = `a whole number from ${low} to ${high}`;
@@ -95,7 +96,7 @@ const worldOfEveryEdition = {
   workday_end_hour: whole(1, 24),
   dist: v.strictObject({
     required_prestige: distributionWithin(1),
-    reward_funds_cents: distributionWithin(0),
+    reward_funds_cents: distributionWithin(0, 1e11),
     domain_count: distributionWithin(1, DOMAINS.length),
     required_qty: distributionWithin(1, 1_000_000),
     reward_prestige_delta: distributionWithin(0),
@@ -162,7 +163,8 @@ const startDate = v.pipe(
 );
 
 const common = {
-  name: text,
+  /** Shown, and part of file names. */
+  name: v.pipe(text, v.regex(/^[^\p{Cc}/\\]{1,60}$/u, 'a text of 1 to 60 characters without slashes')),
   description: v.optional(text, ''),
   /** How a model is driven; bots ignore it. */
   agent: v.strictObject({

@@ -72,7 +72,8 @@ function problem(issue: v.BaseIssue<unknown>, file: string): Failure {
   if (issue.received === 'undefined') return failure('preset-invalid', 'is missing', where);
   // valibot's own messages are never shown: each schema states what is allowed.
   const allowed = issue.expected === 'Object' ? 'a table' : issue.message.startsWith('Invalid ') ? issue.expected : issue.message;
-  return failure('preset-invalid', `must be ${allowed ?? 'different'}, got ${show(issue.input)}`, where);
+  const got = isObject(issue.input) && allowed !== undefined && issue.path !== undefined && show(issue.input).endsWith('...') ? '' : `, got ${show(issue.input)}`;
+  return failure('preset-invalid', `must be ${allowed ?? 'different'}${got}`, where);
 }
 
 function unknownKey(path: readonly string[], known: readonly string[], file: string): Failure {

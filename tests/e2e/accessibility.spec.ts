@@ -1,8 +1,16 @@
 /** Both themes, wide and narrow: axe finds nothing, and nothing has to be scrolled sideways. */
 import AxeBuilder from '@axe-core/playwright';
+import { startModelServer, type ModelServer } from '../tools/modelServer/index.ts';
 import { expect, StartupPage, test } from './longrun.ts';
+import { ModelPage } from './scriptedModel.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(180_000);
+
+let server: ModelServer;
+test.beforeAll(async () => {
+  server = await startModelServer();
+});
+test.afterAll(() => server.close());
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
@@ -16,8 +24,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, state).toBeLessThanOrEqual(0);
       };
+      const model = new ModelPage(page);
       await startup.open('#/startup?preset=paper&seed=1&bot=greedy&color=red');
       await check('nothing has run, a message about the link');
+      await page.getByRole('radio', { name: 'Recording' }).check();
+      await expect(page.getByRole('region', { name: 'Recorded run' })).toBeVisible();
+      await check('a recording to choose');
+      await page.getByRole('radio', { name: 'Model' }).check();
+      await expect(model.panel).toBeVisible();
+      await check('an address to allow');
+      await model.connect(server.url);
+      await model.panel.getByRole('button', { name: 'Test connection' }).click();
+      await expect(model.panel.getByRole('list')).toBeVisible();
+      await model.panel.getByText('System prompt').first().click();
+      await model.panel.getByText('Addresses this page').click();
+      await model.panel.getByLabel('Turns').fill('2');
+      await model.panel.getByLabel('Cost').fill('-1');
+      await check('a model set up, and a cap that is none');
+      await model.panel.getByLabel('Cost').fill('');
+      await startup.play.click();
+      await expect(model.transcript.getByRole('alert')).toBeVisible();
+      await page.getByLabel('Published runs').check();
+      await check('a model at its cap, with published curves');
+      await startup.stop.click();
+      await page.reload();
+      await startup.isReady();
+      await expect(page.getByRole('button', { name: 'Take it up' })).toBeVisible();
+      await check('a run left behind');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('radio', { name: 'Bot' }).check();
       await startup.step.click();
       await startup.step.click();
       await expect.poll(() => startup.turn()).toBe(2);

@@ -61,6 +61,20 @@ test('a chart is redrawn in the colours of the theme, and its legend hides lines
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('published runs are drawn behind one’s own on demand, named and sourced', async ({ page }) => {
+  const startup = new StartupPage(page);
+  await startup.open('#/startup?preset=paper&seed=1&bot=greedy');
+  await startup.step.click();
+  const funds = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: 'Funds' }) });
+  await expect(funds.getByRole('button', { name: 'glm-5', exact: true })).toHaveCount(0);
+  await funds.getByLabel('Published runs').check();
+  await expect(funds.getByRole('button', { name: 'glm-5', exact: true })).toBeVisible();
+  await expect(funds).toContainText('Source: YC-Bench project site, mean over three seeds');
+  await expect(funds.getByRole('img', { name: /Behind it are \d+ published curves/ })).toBeVisible();
+  await funds.getByLabel('Published runs').uncheck();
+  await expect(funds.getByRole('button', { name: 'glm-5', exact: true })).toHaveCount(0);
+});
+
 test('the log can be narrowed to problems', async ({ page }) => {
   const startup = new StartupPage(page);
   await startup.open('#/startup?preset=paper&seed=1&bot=greedy');

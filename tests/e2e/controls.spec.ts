@@ -82,14 +82,14 @@ test('the address follows the controls, and the controls follow the address', as
   await page.getByLabel('Preset', { exact: true }).selectOption('hard');
   await startup.seed.fill('42');
   await page.getByLabel('Years').fill('2');
-  await page.getByLabel('Bot').selectOption('prestige');
+  await page.getByRole('combobox', { name: 'Bot' }).selectOption('prestige');
   await expect(page).toHaveURL(/preset=hard&seed=42&bot=prestige&horizon=2$/);
   await page.getByRole('button', { name: 'Random seed' }).click();
   await expect(startup.seed).toHaveValue(/^\d{1,6}$/);
   await page.evaluate(() => (location.hash = '#/startup?preset=easy&seed=9&bot=greedy'));
   await expect(startup.seed).toHaveValue('9');
   await expect(page.getByLabel('Years')).toHaveValue('');
-  await expect(page.getByLabel('Bot')).toHaveValue('greedy');
+  await expect(page.getByRole('combobox', { name: 'Bot' })).toHaveValue('greedy');
 });
 
 test('a link with bad values says what is allowed, and the defaults are used', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** A worker that fails says so, and can be started again. */
 import { expect, serveWorker, StartupPage, test, WORKER_SCRIPT } from './longrun.ts';
 
-test.use({ expectedOnConsole: [/on purpose/, /ERR_FAILED/] });
+test.use({ expectedOnConsole: [/on purpose|ERR_FAILED/] });
 
 test('a crash in mid-run shows a message, keeps the page, and Restart works', async ({ page }) => {
   const startup = new StartupPage(page);

@@ -9,7 +9,7 @@ export const expect = impatient.configure({ timeout: 30_000 });
 export const WORKER_SCRIPT = '**/assets/startup-*.js';
 
 interface Fixtures {
-  /** Console messages that a test is about; all others fail it. */
+  /** Console messages that a test is about; all others fail it. One pattern: Playwright takes a pair for a value and its options. */
   readonly expectedOnConsole: RegExp[];
 }
 

@@ -20,7 +20,7 @@ test('a link opens ready to run, and the run agrees with Node hash by hash', asy
   await startup.open('#/startup?preset=paper&seed=1&bot=greedy');
   await expect(page.getByLabel('Preset', { exact: true })).toHaveValue('paper');
   await expect(startup.seed).toHaveValue('1');
-  await expect(page.getByLabel('Bot')).toHaveValue('greedy');
+  await expect(page.getByRole('combobox', { name: 'Bot' })).toHaveValue('greedy');
   await startup.runToTheEnd();
   expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined');
   expect(await page.workers()[0]?.evaluate(() => typeof WebAssembly)).toBe('undefined');

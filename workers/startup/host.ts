@@ -1,27 +1,39 @@
 /** What the page can ask of the startup worker. Bad input comes back as a value; a rejected call is a bug. */
 import { transfer } from 'comlink';
-import { failure, success, type Result } from '../../src/core/result.ts';
+import { agentPlan } from '../../src/agents/plan.ts';
+import { defaultSystemPrompt } from '../../src/agents/prompts.ts';
+import { failure, invariant, success, type Result } from '../../src/core/result.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { encodeRollout } from '../../src/rollout/file.ts';
-import type { Recorder } from '../../src/rollout/recorder.ts';
+import type { Turn } from '../../src/rollout/format.ts';
+import { Recorder } from '../../src/rollout/recorder.ts';
+import { replayRollout } from '../../src/rollout/replay.ts';
 import { BOTS, botByName } from '../../src/startup/bots/index.ts';
 import type { Preset } from '../../src/startup/preset.ts';
 import { readPreset, validatePreset } from '../../src/startup/presetFile.ts';
 import { builtInPresets, presetByName, presetNames } from '../../src/startup/presets.ts';
+import { Simulation } from '../../src/startup/simulation.ts';
+import { nextTask } from './eventLoop.ts';
 import { LiveRun, type OnSnapshot } from './liveRun.ts';
 import type {
-  Catalogue, ExportKind, OpenedRollout, PresetCard, PresetChoice, RunRequest, RunSource, Speed, StartedRun,
+  Catalogue, ExportKind, ModelCalls, ModelSetup, OpenedRollout, PresetCard, PresetChoice, RunPlan, RunRequest, RunHead, RunSource, Speed,
+  StartedRun,
 } from './messages.ts';
+import { ModelWheel } from './modelWheel.ts';
 import { OpenedRun, type OnProgress } from './openedRun.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { BotWheel } from './wheel.ts';
 
 export class StartupHost {
   #onSnapshot: OnSnapshot = () => Promise.resolve();
+  #calls: ModelCalls | null = null;
   #live: LiveRun | null = null;
   #opened: OpenedRun | null = null;
 
-  /** Says who hears of the run's progress, and what can be run. */
-  connect(onSnapshot: OnSnapshot): Catalogue {
+  /** Says who hears of the run's progress, who asks models, and what can be run. */
+  connect(onSnapshot: OnSnapshot, calls: ModelCalls): Catalogue {
     this.#onSnapshot = onSnapshot;
+    this.#calls = calls;
     const presets = presetNames.flatMap((name) => {
       const preset = presetByName(name);
       return preset.ok ? [presetCard(preset.value)] : [];
@@ -44,12 +56,46 @@ export class StartupHost {
   async start(request: RunRequest, speed: Speed): Promise<Result<StartedRun>> {
     const preset = presetOf(request);
     if (!preset.ok) return preset;
-    const bot = botByName(request.bot);
+    const { driver, seed } = request;
+    if (driver.kind === 'model') {
+      const watch = new Stopwatch();
+      const simulation = await Simulation.create(preset.value, seed);
+      return success(this.#startModel(new Recorder(simulation, driver.setup.driver, watch.read), driver.setup, watch, speed));
+    }
+    const bot = botByName(driver.name);
     if (!bot.ok) return bot;
-    const run = await LiveRun.create(preset.value, request.seed, bot.value, speed, this.#onSnapshot);
-    this.#live?.close();
-    this.#live = run;
-    return success({ facts: run.facts, start: run.takeSnapshot() });
+    // No clock: timings would tell the chosen speed, not the engine's.
+    const recorder = new Recorder(await Simulation.create(preset.value, seed), { kind: 'bot', name: bot.value.name });
+    return success(this.#begin(new LiveRun(recorder, new BotWheel(bot.value, recorder), speed, this.#onSnapshot)));
+  }
+
+  /**
+   * Takes up a model's run where it was left: replays it, and waits for `play` or `step`. The run before it is gone.
+   * Error code: `rollout-diverged`.
+   */
+  async resume(head: RunHead, turns: readonly Turn[], setup: ModelSetup, speed: Speed, onProgress: OnProgress): Promise<Result<StartedRun>> {
+    const watch = new Stopwatch();
+    const { recorder, divergence } = await replayRollout({ ...head, turns }, async (done, total) => {
+      onProgress(done / total);
+      await nextTask();
+    }, watch.read);
+    if (!divergence) return success(this.#startModel(recorder, setup, watch, speed));
+    recorder.simulation.close();
+    return failure('rollout-diverged', `it does not recompute: turn ${divergence.turn}, ${divergence.path}`);
+  }
+
+  /** Lets the model go on under other terms, or another one. Nothing happens if no model drives. */
+  setModel(setup: ModelSetup): void {
+    const wheel = this.#live?.wheel;
+    if (wheel instanceof ModelWheel) wheel.use(setup);
+  }
+
+  /** What a model's run would take. Error codes: those of presets. */
+  plan(request: Pick<RunRequest, 'preset' | 'horizonYears'>): Result<RunPlan> {
+    const preset = presetOf(request);
+    if (!preset.ok) return preset;
+    const rules = preset.value.agent.system_prompt ?? defaultSystemPrompt(preset.value);
+    return success({ agent: agentPlan(preset.value, { rules, price: null, maxTurns: null }), rules });
   }
 
   play(): void {
@@ -93,6 +139,17 @@ export class StartupHost {
     const bytes = fileBytes(recorder, kind);
     return transfer(success(bytes), [bytes.buffer]);
   }
+
+  #startModel(recorder: Recorder, setup: ModelSetup, watch: Stopwatch, speed: Speed): StartedRun {
+    invariant(this.#calls, 'the page connects first');
+    return this.#begin(new LiveRun(recorder, new ModelWheel(recorder, setup, this.#calls, watch), speed, this.#onSnapshot));
+  }
+
+  #begin(run: LiveRun): StartedRun {
+    this.#live?.close();
+    this.#live = run;
+    return { facts: run.facts, start: run.takeSnapshot(), head: run.head() };
+  }
 }
 
 function fileBytes(recorder: Recorder, kind: ExportKind): Uint8Array {
@@ -104,7 +161,7 @@ function presetCard({ name, description, rules, sim }: Preset): PresetCard {
   return { name, description, rules, horizonYears: sim.horizon_years };
 }
 
-function presetOf({ preset: choice, horizonYears }: RunRequest): Result<Preset> {
+function presetOf({ preset: choice, horizonYears }: Pick<RunRequest, 'preset' | 'horizonYears'>): Result<Preset> {
   const preset = presetChosen(choice);
   if (!preset.ok || horizonYears === undefined) return preset;
   return validatePreset({ ...preset.value, sim: { ...preset.value.sim, horizon_years: horizonYears } }, preset.value.name);

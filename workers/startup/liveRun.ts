@@ -1,52 +1,45 @@
-/** A bot's run under the page's controls: play, pause, step, stop, at a chosen speed. */
-import { BotRun } from '../../src/agents/botRun.ts';
-import { Recorder } from '../../src/rollout/recorder.ts';
-import type { Bot } from '../../src/startup/bots/bot.ts';
-import type { Preset } from '../../src/startup/preset.ts';
-import { Simulation } from '../../src/startup/simulation.ts';
+/** A run under the page's controls: play, pause, step, stop, whoever is at the wheel. */
+import type { Recorder } from '../../src/rollout/recorder.ts';
 import { nextTask, sleep } from './eventLoop.ts';
-import type { Ending, RunFacts, Snapshot, Speed } from './messages.ts';
+import type { Ending, Halt, RunFacts, RunHead, Snapshot, Speed } from './messages.ts';
 import { Publisher } from './publisher.ts';
 import { RunView } from './runView.ts';
+import type { Wheel } from './wheel.ts';
 
 /** Resolves when the page has shown it. */
 export type OnSnapshot = (snapshot: Snapshot) => Promise<void>;
 
 export class LiveRun {
   readonly recorder: Recorder;
+  readonly wheel: Wheel;
   readonly facts: RunFacts;
-  readonly #botRun: BotRun;
   readonly #view: RunView;
   readonly #publisher: Publisher;
   #speed: Speed;
   #playing = false;
   #stopped = false;
+  #closed = false;
+  #halt: Halt | null = null;
+  #turn: Promise<void> | null = null;
   /** Counts the calls of `play`: a loop that wakes up after a later one ends. */
   #loop = 0;
 
-  static async create(
-    preset: Preset,
-    seed: number,
-    bot: Bot,
-    speed: Speed,
-    onSnapshot: OnSnapshot,
-  ): Promise<LiveRun> {
-    return new LiveRun(await Simulation.create(preset, seed), bot, speed, onSnapshot);
-  }
-
-  private constructor(simulation: Simulation, bot: Bot, speed: Speed, onSnapshot: OnSnapshot) {
-    // No clock: timings would tell the chosen speed, not the engine's.
-    this.recorder = new Recorder(simulation, { kind: 'bot', name: bot.name });
-    this.#view = new RunView(this.recorder);
-    this.facts = this.#view.facts(bot.name);
-    this.#botRun = new BotRun(bot, this.recorder);
+  constructor(recorder: Recorder, wheel: Wheel, speed: Speed, onSnapshot: OnSnapshot) {
+    this.recorder = recorder;
+    this.wheel = wheel;
+    this.#view = new RunView(recorder);
+    this.facts = this.#view.facts();
     this.#publisher = new Publisher(() => onSnapshot(this.takeSnapshot()));
     this.#speed = speed;
   }
 
   /** What is new since the last one; those that follow go to `onSnapshot`. */
   takeSnapshot(): Snapshot {
-    return this.#view.takeSnapshot(this.#playing, this.#ending());
+    return this.#view.takeSnapshot({ playing: this.#playing, turning: this.#turn !== null, halt: this.#halt, ending: this.#ending() });
+  }
+
+  head(): RunHead {
+    return this.#view.head();
   }
 
   play(): void {
@@ -55,6 +48,7 @@ export class LiveRun {
     this.#playOn(++this.#loop).catch(reportError);
   }
 
+  /** A turn under way is finished first. */
   pause(): void {
     this.#playing = false;
     this.#publisher.publish();
@@ -63,14 +57,14 @@ export class LiveRun {
   /** Plays one turn, and pauses. */
   step(): void {
     this.#playing = false;
-    if (!this.#isOver) this.#botRun.playTurn();
-    this.#publisher.publish();
+    this.#playTurn().catch(reportError);
   }
 
-  /** Ends the run for good. */
+  /** Ends the run for good; a turn under way is given up. */
   stop(): void {
     this.#playing = false;
     this.#stopped = true;
+    this.wheel.abort();
     this.#publisher.publish();
   }
 
@@ -80,6 +74,8 @@ export class LiveRun {
 
   close(): void {
     this.#playing = false;
+    this.#closed = true;
+    this.wheel.abort();
     this.#publisher.close();
     this.recorder.simulation.close();
   }
@@ -87,22 +83,39 @@ export class LiveRun {
   async #playOn(loop: number): Promise<void> {
     while (this.#playing && loop === this.#loop) {
       const started = performance.now();
-      this.#playing = this.#botRun.playTurn();
-      this.#publisher.publish();
-      if (this.#speed === 'max') await nextTask();
+      await this.#playTurn();
+      if (!this.wheel.isPaced || this.#speed === 'max') await nextTask();
       else await sleep(Math.max(0, started + 1000 / this.#speed - performance.now()));
     }
   }
 
+  /** Joins the turn under way, if there is one. */
+  #playTurn(): Promise<void> {
+    this.#turn ??= this.#playNewTurn().finally(() => {
+      this.#turn = null;
+      if (!this.#closed) this.#publisher.publish();
+    });
+    return this.#turn;
+  }
+
+  async #playNewTurn(): Promise<void> {
+    this.#halt = null;
+    if (this.#isOver) return;
+    const turn = this.wheel.playTurn();
+    if (turn instanceof Promise) this.#publisher.publish();
+    this.#halt = await turn;
+    if (this.#halt !== null || this.#isOver) this.#playing = false;
+  }
+
   get #isOver(): boolean {
-    return this.#stopped || this.#botRun.isOver;
+    return this.#stopped || this.#closed || this.wheel.isOver;
   }
 
   #ending(): Ending | null {
     const { terminalReason, preset } = this.recorder.simulation;
     if (terminalReason !== null) return terminalReason;
     if (this.#stopped) return 'stopped';
-    if (!this.#botRun.isOver) return null;
+    if (!this.wheel.isOver) return null;
     return this.recorder.turnCount >= (preset.loop.max_turns ?? Infinity) ? 'turn_limit' : 'gave_up';
   }
 }

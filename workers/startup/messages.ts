@@ -1,4 +1,13 @@
 /** What crosses between the page and the startup worker. Plain data: structured clone carries all of it. */
+import type { Caps, Spent } from '../../src/models/budget.ts';
+import type { Endpoint } from '../../src/models/endpoints.ts';
+import type { Outcome as Answered } from '../../src/models/failures.ts';
+import type { RolePlan } from '../../src/models/estimate.ts';
+import type { Price } from '../../src/models/prices.ts';
+import type { Retry } from '../../src/models/retry.ts';
+import type { ChatAnswer, ChatRequest } from '../../src/models/types.ts';
+import type { CompleteOptions } from '../../src/models/client.ts';
+import type { Driver, Rollout, Turn } from '../../src/rollout/format.ts';
 import type { Domain } from '../../src/startup/domains.ts';
 import type { Outcome } from '../../src/startup/outcome.ts';
 import type { Rules } from '../../src/startup/preset.ts';
@@ -30,9 +39,53 @@ export interface RunRequest {
   readonly preset: PresetChoice;
   /** 0 or above. */
   readonly seed: number;
-  readonly bot: string;
+  readonly driver: DriverChoice;
   /** In place of the preset's own horizon. */
   readonly horizonYears?: number;
+}
+
+/** How a model drives: all but its key, which stays on the page. */
+export interface ModelSetup {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** Null: unknown. */
+  readonly price: Price | null;
+  readonly caps: Caps;
+  /** A system prompt of the user's own; null: the preset's, or ours. */
+  readonly rules: string | null;
+  /** What the rollout says of who drives. */
+  readonly driver: Driver;
+}
+
+export type DriverChoice = { readonly kind: 'bot'; readonly name: string } | { readonly kind: 'model'; readonly setup: ModelSetup };
+
+/** What the worker asks the page, which alone has keys and the network, to do for a model's run. */
+export interface ModelCalls {
+  /** Retries are shown by the page as they happen, and recorded by the worker afterwards. */
+  complete(id: number, request: ChatRequest, options: Pick<CompleteOptions, 'turn' | 'timeoutMs' | 'retry'>): Promise<AnsweredCall>;
+  /** The call ends as `cancelled`, if it has not ended yet. */
+  cancel(id: number): void | Promise<void>;
+}
+
+export interface AnsweredCall {
+  readonly outcome: Answered<ChatAnswer>;
+  readonly retries: readonly Retry[];
+}
+
+/** What a run is recomputed from, apart from its turns: kept by the page while a model drives, so that nothing paid for is lost. */
+export type RunHead = Pick<Rollout, 'preset' | 'seed' | 'driver' | 'episode'>;
+
+/** What a run of this preset with a model takes, as far as it is known before: see `RolePlan`. */
+export interface RunPlan {
+  readonly agent: RolePlan;
+  /** The system prompt, unless the user has one of their own. */
+  readonly rules: string;
+}
+
+/** Why a run stands still though nobody paused it; it can go on. */
+export interface Halt {
+  readonly message: string;
+  readonly advice: string;
 }
 
 /** What stays the same over a whole run. */
@@ -40,7 +93,7 @@ export interface RunFacts {
   readonly presetName: string;
   readonly rules: Rules;
   readonly seed: number;
-  readonly driver: string;
+  readonly driver: Driver;
   readonly startedAt: SimTime;
   readonly horizonEnd: SimTime;
 }
@@ -111,6 +164,8 @@ export interface TaskCounts {
 /** The run as it stands. Curves and log hold only what is new since the snapshot before. */
 export interface Snapshot {
   readonly playing: boolean;
+  /** A turn that takes its time is being played. */
+  readonly turning: boolean;
   readonly time: SimTime;
   readonly turn: number;
   readonly fundsCents: number;
@@ -121,6 +176,11 @@ export interface Snapshot {
   readonly openTasks: readonly OpenTask[];
   readonly newPoints: Curves;
   readonly newEntries: readonly LogEntry[];
+  /** Those in which a model was asked. */
+  readonly newTurns: readonly Turn[];
+  /** What models have used; null if none has. */
+  readonly spent: Spent | null;
+  readonly halt: Halt | null;
   /** Null while the run can go on. */
   readonly ending: Ending | null;
   /** Known once the run is over. */
@@ -130,12 +190,15 @@ export interface Snapshot {
 export interface StartedRun {
   readonly facts: RunFacts;
   readonly start: Snapshot;
+  readonly head: RunHead;
 }
 
 /** A rollout that was opened, as the engine recomputed it. */
 export interface OpenedRollout {
   readonly file: string;
   readonly verdict: 'match' | 'diverged' | 'edited';
+  /** Where something that looks like a key was taken out. */
+  readonly removed: readonly string[];
   /** What `longrun score` prints about it. */
   readonly report: readonly string[];
   readonly facts: RunFacts;

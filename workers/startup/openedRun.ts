@@ -1,5 +1,7 @@
 /** A rollout opened from a file: scored as the command line does, then run again for everything else the page shows. */
 import { success, type Result } from '../../src/core/result.ts';
+import { cleanForeign } from '../../src/models/secrets.ts';
+import { decodeJson, encodeJson } from '../../src/rollout/file.ts';
 import type { Recorder } from '../../src/rollout/recorder.ts';
 import { replayRollout } from '../../src/rollout/replay.ts';
 import { reportLines } from '../../src/rollout/report.ts';
@@ -24,9 +26,14 @@ export class OpenedRun {
 
   /** Error codes: those of `scoreFile`. */
   static async open(bytes: Uint8Array, file: string, onProgress: OnProgress): Promise<Result<OpenedRun>> {
+    const json = decodeJson(bytes, file);
+    if (!json.ok) return json;
+    // Somebody else's key must not be shown, nor exported from here.
+    const { value, removed } = cleanForeign(json.value);
+    const clean = removed.length > 0 ? encodeJson(value, { gzip: false }) : bytes;
     const breathe = breather(onProgress);
     // The score says whether the file is true; the second pass shows what it was scored by.
-    const report = await scoreFile(bytes, file, { onTurn: (done, total) => breathe(done / total / 2) });
+    const report = await scoreFile(clean, file, { onTurn: (done, total) => breathe(done / total / 2) });
     if (!report.ok) return report;
     const { recomputed, verdict } = report.value;
     const { recorder } = await replayRollout(recomputed, (done, total) => breathe((1 + done / total) / 2));
@@ -35,9 +42,10 @@ export class OpenedRun {
       new OpenedRun(recorder, {
         file,
         verdict,
+        removed,
         report: reportLines(report.value, file),
-        facts: view.facts(recomputed.driver.name),
-        end: view.takeSnapshot(false, recomputed.outcome.terminal_reason ?? 'stopped'),
+        facts: view.facts(),
+        end: view.takeSnapshot({ playing: false, turning: false, halt: null, ending: recomputed.outcome.terminal_reason ?? 'stopped' }),
       }),
     );
   }

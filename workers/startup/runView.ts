@@ -1,23 +1,28 @@
 /** A recorded run as the page sees it. */
+import { spentIn } from '../../src/agents/modelRun.ts';
+import type { Turn } from '../../src/rollout/format.ts';
 import type { Recorder } from '../../src/rollout/recorder.ts';
 import { monthlyPayroll } from '../../src/startup/commands/company.ts';
 import { CurveReader } from './curves.ts';
 import { EventLog } from './eventLog.ts';
-import type { Ending, RunFacts, Snapshot } from './messages.ts';
+import type { RunFacts, RunHead, Snapshot } from './messages.ts';
 import { countTasks, openTasks } from './openTasks.ts';
 
 export class RunView {
   readonly #recorder: Recorder;
   readonly #curves = new CurveReader();
   readonly #log: EventLog;
+  /** Turns handed on so far. */
+  #turns = 0;
 
   constructor(recorder: Recorder) {
     this.#recorder = recorder;
     this.#log = new EventLog(recorder.simulation.hiddenWorld);
   }
 
-  facts(driver: string): RunFacts {
-    const { preset, seed, hiddenWorld } = this.#recorder.simulation;
+  facts(): RunFacts {
+    const { driver, simulation } = this.#recorder;
+    const { preset, seed, hiddenWorld } = simulation;
     return {
       presetName: preset.name,
       rules: preset.rules,
@@ -28,14 +33,21 @@ export class RunView {
     };
   }
 
+  head(): RunHead {
+    const { driver, episode, simulation } = this.#recorder;
+    const { preset, seed } = simulation;
+    return { preset, seed, driver, ...(episode > 1 ? { episode } : {}) };
+  }
+
   /** The run as it stands; its points and log entries are those since the last call. */
-  takeSnapshot(playing: boolean, ending: Ending | null): Snapshot {
+  takeSnapshot({ playing, turning, halt, ending }: Pick<Snapshot, 'playing' | 'turning' | 'halt' | 'ending'>): Snapshot {
     const { simulation, series, turns, turnCount } = this.#recorder;
     const world = simulation.hiddenWorld;
     const fundsCents = world.company.funds_cents;
     const payrollCents = monthlyPayroll(world);
     return {
       playing,
+      turning,
       time: world.now / 1000,
       turn: turnCount,
       fundsCents,
@@ -45,8 +57,17 @@ export class RunView {
       openTasks: openTasks(world),
       newPoints: this.#curves.read(series),
       newEntries: this.#log.read(turns),
+      newTurns: this.#readTurns(turns),
+      spent: turns.some(({ usage }) => usage) ? spentIn(turns) : null,
+      halt,
       ending,
       outcome: ending === null ? null : this.#recorder.finish().outcome,
     };
+  }
+  /** Those of models that were not read before. */
+  #readTurns(turns: readonly Turn[]): Turn[] {
+    const unread = turns.slice(this.#turns).filter(({ exchange }) => exchange);
+    this.#turns = turns.length;
+    return unread;
   }
 }

@@ -61,7 +61,7 @@ export function draw(canvas: HTMLCanvasElement, first: ChartModel): Drawing {
   };
 }
 
-function dataset({ label, points, color, dash }: Line, now: number, { token }: Look): Dataset {
+function dataset({ label, points, color, dash, isThin }: Line, now: number, { token }: Look): Dataset {
   const last = points.at(-1);
   const data = last && last.x < now ? [...points, { x: now, y: last.y }] : [...points];
   const ink = token(color);
@@ -71,7 +71,7 @@ function dataset({ label, points, color, dash }: Line, now: number, { token }: L
     borderColor: ink,
     backgroundColor: ink,
     borderDash: [...dash],
-    borderWidth: 2,
+    borderWidth: isThin ? 1 : 2,
     stepped: true,
     pointRadius: 0,
     pointHoverRadius: 0,

@@ -9,6 +9,8 @@ export interface Line {
   readonly color: string;
   /** Pixels on and off; empty for a solid line. Tells lines apart without colour. */
   readonly dash: readonly number[];
+  /** Background to the others. */
+  readonly isThin?: true;
 }
 
 export interface ChartModel {

@@ -1,6 +1,6 @@
 /** Messages that stay until they are dismissed, or until what they are about is tried again. */
 
-export type NoticeTopic = 'link' | 'preset' | 'rollout' | 'export' | 'run';
+export type NoticeTopic = 'link' | 'preset' | 'rollout' | 'export' | 'run' | 'model' | 'keeping' | 'cleaned';
 
 export interface Notice {
   readonly id: number;

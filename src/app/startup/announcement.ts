@@ -23,7 +23,7 @@ export function announcementOf({ phase, live, opened }: Pick<StartupRuns, 'phase
   if (phase === 'loading') return text('loading');
   if (!live) return '';
   const { facts, latest } = live;
-  if (phase === 'playing') return text('announceStarted', { preset: facts.presetName, seed: facts.seed, bot: facts.driver });
+  if (phase === 'playing') return text('announceStarted', { preset: facts.presetName, seed: facts.seed, driver: facts.driver.name });
   if (latest.ending !== null) {
     return text('announceOver', { ending: endingText(latest.ending, latest.time), funds: money(latest.fundsCents) });
   }

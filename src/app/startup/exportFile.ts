@@ -14,5 +14,5 @@ export function exportFile(facts: RunFacts, source: RunSource, kind: ExportKind)
 
 /** `startup-paper-s7-careful` */
 export function runName({ presetName, seed, driver }: RunFacts): string {
-  return ['startup', presetName, `s${seed}`, driver].join('-').replace(/[^\w.-]+/g, '_');
+  return ['startup', presetName, `s${seed}`, driver.name].join('-').replace(/[^\w.-]+/g, '_');
 }

@@ -1,22 +1,27 @@
-/** The fragment of a link that opens ready to run: `#/startup?preset=paper&seed=7&bot=careful&horizon=2`. */
+/** The fragment of a link that opens ready to run: `#/startup?preset=paper&seed=7&bot=careful&horizon=2`, or `driver=model` for a bot. */
 import type { Catalogue } from '../../../workers/startup/messages.ts';
 import { text } from '../texts.ts';
 
 export const SEED_MAX = 2 ** 32 - 1;
 export const HORIZON_MAX = 20;
 
+/** A bot, a model with the user's connection, or a recording of one. */
+export const DRIVERS = ['bot', 'model', 'recording'] as const;
+export type DriverKind = (typeof DRIVERS)[number];
+
 export interface LinkSettings {
   readonly preset: string;
   readonly seed: number;
+  readonly driver: DriverKind;
   readonly bot: string;
   /** Null: the preset's own. */
   readonly horizon: number | null;
 }
 
-export const DEFAULT_SETTINGS: LinkSettings = { preset: 'paper', seed: 1, bot: 'careful', horizon: null };
+export const DEFAULT_SETTINGS: LinkSettings = { preset: 'paper', seed: 1, driver: 'bot', bot: 'careful', horizon: null };
 
-export function formatLink({ preset, seed, bot, horizon }: LinkSettings): string {
-  const query = new URLSearchParams({ preset, seed: String(seed), bot });
+export function formatLink({ preset, seed, driver, bot, horizon }: LinkSettings): string {
+  const query = new URLSearchParams({ preset, seed: String(seed), ...(driver === 'bot' ? { bot } : { driver }) });
   if (horizon !== null) query.set('horizon', String(horizon));
   return `#/startup?${query}`;
 }
@@ -30,12 +35,13 @@ export function parseLink(fragment: string, { presets, bots }: Catalogue): { set
   for (const key of given.keys()) {
     if (!(key in DEFAULT_SETTINGS)) problems.push(text('linkKeyUnknown', { key }));
   }
-  const oneOf = (key: 'preset' | 'bot', names: readonly string[]): string => {
+  const oneOf = <Name extends string>(key: 'preset' | 'driver' | 'bot', names: readonly Name[], fallback: Name): Name => {
     const name = given.get(key);
-    if (name === null || names.includes(name)) return name ?? DEFAULT_SETTINGS[key];
-    const values = { key, name, allowed: names.join(', '), used: DEFAULT_SETTINGS[key] };
+    const known = names.find((each) => each === name);
+    if (name === null || known !== undefined) return known ?? fallback;
+    const values = { key, name, allowed: names.join(', '), used: fallback };
     problems.push(text(key === 'preset' && name.endsWith('.toml') ? 'linkPresetFile' : 'linkNameUnknown', values));
-    return DEFAULT_SETTINGS[key];
+    return fallback;
   };
   const whole = <Default>(key: 'seed' | 'horizon', low: number, high: number, fallback: Default): number | Default => {
     const value = given.get(key);
@@ -46,9 +52,10 @@ export function parseLink(fragment: string, { presets, bots }: Catalogue): { set
     return fallback;
   };
   const settings = {
-    preset: oneOf('preset', presets.map(({ name }) => name)),
+    preset: oneOf('preset', presets.map(({ name }) => name), DEFAULT_SETTINGS.preset),
     seed: whole('seed', 0, SEED_MAX, DEFAULT_SETTINGS.seed),
-    bot: oneOf('bot', bots.map(({ name }) => name)),
+    driver: oneOf('driver', DRIVERS, DEFAULT_SETTINGS.driver),
+    bot: oneOf('bot', bots.map(({ name }) => name), DEFAULT_SETTINGS.bot),
     horizon: whole('horizon', 1, HORIZON_MAX, null),
   };
   return { settings, problems };

@@ -1,7 +1,7 @@
 /** The three charts of a run: what they draw, say and list. */
 import { DOMAINS, type Domain } from '../../startup/domains.ts';
 import type { FundsPoint, Point } from '../../../workers/startup/messages.ts';
-import type { ChartModel, Column, DataTable } from '../charts/model.ts';
+import type { ChartModel, Column, DataTable, Line } from '../charts/model.ts';
 import { date, dateAndTime, isoTime, level, money } from '../format.ts';
 import { domainName, ledgerEvent, text } from '../texts.ts';
 import type { ShownRun } from './shownRun.ts';
@@ -23,17 +23,17 @@ const DOMAIN_LOOKS: Readonly<Record<Domain, { readonly color: string; readonly d
   training: { color: '--chart-training', dash: [9, 3, 2, 3] },
 };
 
-export function fundsChart(run: ShownRun): RunChart<FundsPoint> {
+export function fundsChart(run: ShownRun, published: readonly Line[]): RunChart<FundsPoint> {
   const points = run.curves.funds;
   return {
     model: {
       ...rangeOf(run),
-      lines: [{ key: 'funds', label: text('funds'), points, color: '--chart-money', dash: [] }],
+      lines: [{ key: 'funds', label: text('funds'), points, color: '--chart-money', dash: [] }, ...published],
       unit: 'money',
       includes: 0,
       limit: { value: 0, label: text('bankruptBelow') },
     },
-    summary: moneySummary(run, text('funds'), points),
+    summary: [moneySummary(run, text('funds'), points), published.length > 0 ? text('publishedSummary', { count: published.length }) : ''].join(' ').trimEnd(),
     table: {
       columns: [...timeColumns<FundsPoint>(), moneyColumn('funds', 'funds_usd'), {
         heading: text('event'),

@@ -1,7 +1,7 @@
-/** What the controls say: preset, seed, bot and horizon, as typed and as a request. */
-import type { Catalogue, PresetCard, RunRequest } from '../../../workers/startup/messages.ts';
+/** What the controls say: preset, seed, driver and horizon, as typed and as a request. */
+import type { Catalogue, DriverChoice, PresetCard, RunHead, RunRequest } from '../../../workers/startup/messages.ts';
 import { text } from '../texts.ts';
-import { DEFAULT_SETTINGS, HORIZON_MAX, SEED_MAX, formatLink, parseLink, wholeNumber } from './link.ts';
+import { DEFAULT_SETTINGS, HORIZON_MAX, SEED_MAX, formatLink, parseLink, wholeNumber, type DriverKind } from './link.ts';
 
 /** A preset from a file of the user's own, known to be valid. */
 export interface OwnPreset {
@@ -15,12 +15,14 @@ const RANDOM_SEEDS = 1_000_000;
 
 export class Setup {
   readonly #catalogue: () => Catalogue | null;
+  readonly #otherDriver: () => DriverChoice | null;
   /** A preset's name, or the file name of `own`. */
   preset = $state(DEFAULT_SETTINGS.preset);
   own = $state.raw<OwnPreset | null>(null);
   seed = $state(String(DEFAULT_SETTINGS.seed));
   /** Empty: the preset's own. */
   horizon = $state('');
+  driver = $state<DriverKind>(DEFAULT_SETTINGS.driver);
   bot = $state(DEFAULT_SETTINGS.bot);
 
   readonly card: PresetCard | null = $derived.by(() => {
@@ -35,24 +37,37 @@ export class Setup {
     this.horizon.trim() === '' || this.#horizonNumber !== null ? null : text('horizonInvalid', { high: HORIZON_MAX }),
   );
 
-  /** Null while something typed is wrong. */
-  readonly request: RunRequest | null = $derived.by(() => {
+  /** The world that is asked for; null while something typed is wrong. */
+  readonly world: Omit<RunRequest, 'driver'> | null = $derived.by(() => {
     if (this.#seedNumber === null || this.horizonProblem !== null) return null;
     return {
       preset: this.own?.file === this.preset ? { file: this.own.file, text: this.own.text } : { name: this.preset },
       seed: this.#seedNumber,
-      bot: this.bot,
       ...(this.#horizonNumber === null ? {} : { horizonYears: this.#horizonNumber }),
     };
   });
 
+  /** A world and who drives in it; null while one of the two is missing. */
+  readonly request: RunRequest | null = $derived.by(() => {
+    const driver = this.driver === 'bot' ? ({ kind: 'bot', name: this.bot } as const) : this.#otherDriver();
+    return this.world && driver && { ...this.world, driver };
+  });
+
   /** The link to these settings; null while something typed is wrong. */
   readonly link: string | null = $derived(
-    this.request && formatLink({ preset: this.preset, seed: this.request.seed, bot: this.bot, horizon: this.request.horizonYears ?? null }),
+    this.world && formatLink({
+      preset: this.preset,
+      seed: this.world.seed,
+      driver: this.driver,
+      bot: this.bot,
+      horizon: this.world.horizonYears ?? null,
+    }),
   );
 
-  constructor(catalogue: () => Catalogue | null) {
+  /** `otherDriver`: who drives if no bot does. */
+  constructor(catalogue: () => Catalogue | null, otherDriver: () => DriverChoice | null) {
     this.#catalogue = catalogue;
+    this.#otherDriver = otherDriver;
   }
 
   /** Takes the settings of a link; returns a sentence for each that is wrong. */
@@ -60,9 +75,26 @@ export class Setup {
     const { settings, problems } = parseLink(fragment, this.#withOwn(catalogue));
     this.preset = settings.preset;
     this.seed = String(settings.seed);
+    this.driver = settings.driver;
     this.bot = settings.bot;
     this.horizon = settings.horizon === null ? '' : String(settings.horizon);
     return problems;
+  }
+
+  /** A built-in preset with its own horizon. */
+  choose(preset: string, seed: number): void {
+    this.preset = preset;
+    this.seed = String(seed);
+    this.horizon = '';
+  }
+
+  /** Says what a run was made with, as far as the fields can: the preset itself is in the run. */
+  take({ preset, seed }: RunHead, driver: DriverKind): void {
+    const known = this.#catalogue()?.presets.find(({ name }) => name === preset.name);
+    if (known) this.preset = known.name;
+    this.seed = String(seed);
+    this.horizon = known && known.horizonYears === preset.sim.horizon_years ? '' : String(preset.sim.horizon_years);
+    this.driver = driver;
   }
 
   drawSeed(): void {

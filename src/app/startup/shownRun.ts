@@ -1,4 +1,5 @@
 /** A run as the page holds it: what the worker's snapshots add up to. */
+import type { Turn } from '../../rollout/format.ts';
 import type { Curves, FundsPoint, LogEntry, Point, RunFacts, Snapshot } from '../../../workers/startup/messages.ts';
 
 export interface ShownRun {
@@ -6,10 +7,14 @@ export interface ShownRun {
   readonly latest: Snapshot;
   readonly curves: Curves;
   readonly log: readonly LogEntry[];
+  /** The latest turns in which a model was asked: all that the page shows of them. */
+  readonly modelTurns: readonly Turn[];
 }
 
+const MODEL_TURNS_SHOWN = 20;
+
 export function beginRun(facts: RunFacts, start: Snapshot): ShownRun {
-  return { facts, latest: start, curves: start.newPoints, log: start.newEntries };
+  return { facts, latest: start, curves: start.newPoints, log: start.newEntries, modelTurns: start.newTurns.slice(-MODEL_TURNS_SHOWN) };
 }
 
 export function continueRun(run: ShownRun, snapshot: Snapshot): ShownRun {
@@ -18,6 +23,7 @@ export function continueRun(run: ShownRun, snapshot: Snapshot): ShownRun {
     latest: snapshot,
     curves: extend(run.curves, snapshot.newPoints),
     log: snapshot.newEntries.length > 0 ? [...run.log, ...snapshot.newEntries] : run.log,
+    modelTurns: snapshot.newTurns.length > 0 ? [...run.modelTurns, ...snapshot.newTurns].slice(-MODEL_TURNS_SHOWN) : run.modelTurns,
   };
 }
 

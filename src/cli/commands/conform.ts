@@ -6,7 +6,7 @@ import { parseTrace, presetNameOf, replayTrace, type Trace, type TraceDivergence
 import type { Preset } from '../../startup/preset.ts';
 import { readPreset } from '../../startup/presetFile.ts';
 import { builtInPresets } from '../../startup/presets.ts';
-import { EXIT_NOT_CONFORMING } from '../exit.ts';
+import { EXIT_NOT_CONFORMING, EXIT_USAGE } from '../exit.ts';
 import { readBytes } from '../files.ts';
 
 /** Where a checkout finds the presets that the recordings use beside our own. */
@@ -25,7 +25,8 @@ export function addConform(parent: Command): void {
 async function conform(files: readonly string[], { presets, json }: { presets: string; json?: true }): Promise<void> {
   for (const file of files) {
     const result = await replay(file, presets);
-    if (!result.ok || result.value.divergence) process.exitCode = EXIT_NOT_CONFORMING;
+    if (!result.ok) process.exitCode = EXIT_USAGE;
+    else if (result.value.divergence) process.exitCode ??= EXIT_NOT_CONFORMING;
     process.stdout.write(`${json ? JSON.stringify({ file, ...asJson(result) }) : `${file}: ${result.ok ? lineOf(result.value) : describeFailure(result)}`}\n`);
   }
 }

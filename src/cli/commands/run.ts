@@ -6,7 +6,7 @@ import { fail } from '../exit.ts';
 import { runBot } from '../runBot.ts';
 import { runModel, type ModelOptions } from '../runModel.ts';
 import { addScenarioOptions, positiveNumber, wholeNumber } from '../scenario.ts';
-import type { OutputOptions } from '../output.ts';
+import { objectionToPaths, type OutputOptions } from '../output.ts';
 
 export interface RunOptions extends OutputOptions, ModelOptions {
   readonly preset?: string;
@@ -51,6 +51,11 @@ async function run(options: RunOptions): Promise<void> {
   if (drivers > 1 || (drivers === 0 && resume === undefined)) {
     return wrong(`one of --bot, --model, --cassette must drive (bots: ${BOTS.map(({ name }) => name).join(', ')})`);
   }
+  const objection = objectionToPaths(options);
+  if (objection !== null) return wrong(objection);
+  const forModels = (['baseUrl', 'prompt', 'prices', 'maxTurns', 'maxTokens', 'maxCost', 'maxMinutes', 'episodes', 'record'] as const).find((name) => options[name] !== undefined);
+  if (bot !== undefined && forModels !== undefined) return wrong(`--${forModels.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} goes with a model, not with a bot`);
+  if (resume !== undefined && options.record !== undefined) return wrong('--record takes a whole run: a cassette of a resumed one could not be replayed');
   if (resume !== undefined) {
     if (bot !== undefined) return wrong('--resume goes on with a model, not with a bot');
     if (preset !== undefined || options.seed !== undefined) return wrong('--resume takes preset and seed from the file: leave --preset and --seed out');

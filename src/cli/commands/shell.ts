@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { formatInstant } from '../../core/calendar.ts';
 import { Recorder } from '../../rollout/recorder.ts';
@@ -40,14 +39,24 @@ async function shell(options: ShellOptions): Promise<void> {
   const simulation = await Simulation.create(preset, seed);
   const kind = interactive ? 'human' : 'scripted';
   const recorder = new Recorder(simulation, { kind, name: options.driver }, () => performance.now());
-  const input = createInterface({ input: process.stdin, crlfDelay: Infinity });
   if (interactive) process.stderr.write('> ');
-  for await (const typed of input) {
-    const line = typed.trim();
-    if (line !== '') process.stdout.write(`${JSON.stringify(answerTo(recorder, line))}\n`);
+  for await (const line of linesOf(process.stdin)) {
+    process.stdout.write(`${JSON.stringify(answerTo(recorder, line.trim()))}\n`);
     if (interactive) process.stderr.write('> ');
   }
   await writeFiles(options, recorder.finish(), simulation);
+}
+
+/** One answer a line, always: so only a line feed ends one. (Node's readline also takes a lone carriage return.) */
+async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function answerTo(recorder: Recorder, line: string) {

@@ -2,8 +2,9 @@
 import { clientHistory, clientList } from './client.ts';
 import { companyStatus } from './company.ts';
 import { employeeList } from './employee.ts';
-import { financeLedger, reportMonthly } from './finance.ts';
+import { financeLedger } from './finance.ts';
 import { marketBrowse } from './market.ts';
+import { reportMonthly } from './report.ts';
 import { scratchpadAppend, scratchpadClear, scratchpadRead, scratchpadWrite } from './scratchpad.ts';
 import { simResume } from './sim.ts';
 import { taskAccept } from './taskAccept.ts';

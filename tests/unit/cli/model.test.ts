@@ -80,13 +80,34 @@ describe('longrun startup run --model', () => {
     const more = await run(['--resume', file('capped.json'), '--model', 'openai/large', '--base-url', `${server.url}/v1`, '--max-turns', '5']);
     expect(more.code).toBe(4);
     expect(rolloutIn('capped.json').turns.map(({ driver }) => driver?.name)).toEqual([undefined, undefined, undefined, 'openai/large', 'openai/large']);
+    expect((await longrun(['score', file('capped.json')])).stdout).toContain('driver     model openai/small, then model openai/large');
   });
 
-  test('a cap on cost that cannot be kept, because the price is unknown, says so', async () => {
+  test('a cap on cost that cannot be kept, because the price is unknown, is refused before anything is paid', async () => {
+    const before = server.requests.length;
     const result = await run(model('--max-cost', '1', '--out', file('cost.json')));
-    expect(result.code).toBe(4);
-    expect(result.stderr).toContain('cannot be kept');
-    expect(result.stderr).toContain('cost unknown');
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('--max-cost cannot be kept: there is no price for openai/small');
+    expect(server.requests).toHaveLength(before);
+  });
+
+  test('a run that was paid for is not overwritten', async () => {
+    const before = readFileSync(file('capped.json'), 'utf8');
+    const result = await run(model('--out', file('capped.json')));
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('there is a file already; go on with it by --resume');
+    expect(readFileSync(file('capped.json'), 'utf8')).toBe(before);
+  });
+
+  test('a failed first call leaves a file to resume, and the hint is what to type', async () => {
+    told = () => ({ status: 401, error: 'no' });
+    const failed = await run(model('--out', file('first call.json'), '--json'));
+    expect(failed.code).toBe(4);
+    expect(failed.stderr).toContain(`go on with: longrun startup run --resume '${file('first call.json')}' --base-url ${server.url}/v1`);
+    expect(JSON.parse(failed.stdout)).toMatchObject({ preset: 'paper', paused: expect.any(String) as string });
+    told = script;
+    const again = await run(['--resume', file('first call.json'), '--base-url', `${server.url}/v1`, '--max-turns', '1']);
+    expect(again.stderr).toContain('The cap of 1 turns is reached');
   });
 
   test('with a price of the user\'s own the cost is known, and its cap is kept', async () => {
@@ -117,7 +138,10 @@ describe('longrun startup run --model', () => {
     [['--preset', 'paper', '--model', 'nobody/x'], 2, 'write provider/model with one of: openai, openrouter'],
     [['--preset', 'paper', '--model', 'anthropic/x'], 2, 'set ANTHROPIC_API_KEY in the environment'],
     [['--preset', 'paper', '--model', 'openai/x', '--bot', 'greedy'], 2, 'one of --bot, --model, --cassette must drive'],
-    [['--resume', 'nowhere.json'], 2, 'nowhere.json'],
+    [['--resume', 'nowhere.json'], 2, 'nowhere.json: there is no such file'],
+    [['--resume', 'x.json', '--model', 'openai/x', '--record', 'y.json'], 2, '--record takes a whole run'],
+    [['--preset', 'paper', '--bot', 'greedy', '--max-turns', '3'], 2, '--max-turns goes with a model'],
+    [['--preset', 'paper', '--bot', 'greedy', '--out', 'a', '--db', './a'], 2, '--out and --db name the same file'],
     [['--preset', 'paper', '--model', 'openai/x', '--max-cost', '-1'], 2, 'a number above 0'],
   ])('bad usage: %j', async (args, code, message) => {
     const result = await longrun(['startup', 'run', ...args], { environment: { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: '' } });

@@ -83,8 +83,8 @@ describe('longrun startup shell', () => {
     const run = await longrun(['startup', 'shell', ...paper, '--driver', 'my-agent', '--out', file('shell.json')], { input: lines.join('\r\n') });
     expect(run.code).toBe(0);
     const answers = run.stdout.trim().split('\n').map((line) => JSON.parse(line) as { exit_code: number; answer: unknown });
-    expect(answers.map(({ exit_code }) => exit_code)).toEqual([0, 0, 1, 2, 1]);
-    expect(answers[2]?.answer).toEqual({ error: "Task 'Task-99999' not found." });
+    expect(answers.map(({ exit_code }) => exit_code)).toEqual([0, 2, 0, 1, 2, 1]);
+    expect(answers[3]?.answer).toEqual({ error: "Task 'Task-99999' not found." });
     expect(JSON.parse(readFileSync(file('shell.json'), 'utf8'))).toMatchObject({ driver: { kind: 'scripted', name: 'my-agent' } });
     expect(await longrun(['score', file('shell.json')])).toMatchObject({ code: 0 });
   });

@@ -28,7 +28,8 @@ describe('a truncated, edited or foreign file is named as such', () => {
     ['a JSON list', bytesOf('[1]'), 'file-not-json', 'no object'],
     ['foreign JSON', bytesOf('{"a": 1}'), 'rollout-foreign', 'it must have "format": "longrun-rollout" (its keys: a)'],
     ['a newer version', bytesOf('{"format": "longrun-rollout", "version": 9}'), 'rollout-version', 'format version 9 is newer'],
-    ['a missing part', bytesOf(text.replace('"seed":1,', '')), 'rollout-invalid', 'seed: must be "seed"'],
+    ['a missing part', bytesOf(text.replace('"seed":1,', '')), 'rollout-invalid', 'seed: is missing'],
+    ['an unknown part', bytesOf(text.replace('"seed":1,', '"seed":1,"zzz":1,')), 'rollout-invalid', 'zzz: unknown key'],
     ['a wrong type', bytesOf(text.replace('"seed":1,', '"seed":"one",')), 'rollout-invalid', 'seed: must be number, got "one"'],
   ])('%s', (_, bytes, code, message) => {
     const result = decodeRollout(bytes, 'a.json');

@@ -37,6 +37,7 @@ describe.runIf(files.length > 0 || process.env['CI'])("the original's result fil
     ['an answer', (r) => edit(r, 0, /"funds_cents\\?": 20000000/, '"funds_cents\\": 20000001'), { turn: 1, path: 'stdout', expected: 'funds_cents: 20000001' }],
     ['an exit code', (r) => edit(r, 0, /"exit_code": 0/, '"exit_code": 1'), { turn: 1, path: 'exit_code' }],
     ['the ledger', (r) => ((r.time_series.ledger[3] as { amount_cents: number }).amount_cents += 1), { path: 'ledger[3].amount_cents' }],
+    ['the funds curve', (r) => ((r.time_series.funds[5] as { funds_cents: number }).funds_cents = 999), { path: 'funds[5]', expected: 999 }],
     ['the final trust', (r) => ((r.time_series.clients[0] as { final_trust: number }).final_trust = 5), { path: expect.stringContaining('final_trust') as string }],
   ])('%s that does not agree is shown', async (_, change, expected) => {
     const recorded = read(files[0] as string);

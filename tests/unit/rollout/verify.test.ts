@@ -50,6 +50,18 @@ describe('score re-simulates and never trusts the recorded outcome', () => {
     expect(report.verdict === 'diverged' && report.divergence).toMatchObject(expected);
   });
 
+  test('a preset that bears a built-in name but differs is shown as changed', async () => {
+    const lines = async (copy: Rollout) => reportLines(await verifyRollout(copy), 'x').join('\n');
+    expect(await lines(rollout)).toContain('preset paper (paper rules)');
+    expect(await lines(forged((copy) => (copy.preset.world.salary_bump_pct = 0)))).toContain('preset paper, CHANGED from the built-in one (paper rules)');
+  });
+
+  test("a foreign file's text forges no lines", async () => {
+    const report = await verifyRollout({ ...rollout, driver: { kind: 'bot', name: 'x\n  funds      $9,999,999.00\u001b[31m' } });
+    expect(reportLines(report, 'x').filter((line) => line.includes('funds'))).toHaveLength(2);
+    expect(reportLines(report, 'x').join('')).not.toMatch(/\p{Cc}/u);
+  });
+
   test('progress is told turn by turn', async () => {
     const seen: number[][] = [];
     await verifyRollout(rollout, (done, total) => void seen.push([done, total]));
