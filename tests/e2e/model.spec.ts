@@ -27,38 +27,38 @@ test.afterEach(() => server.close());
 
 const chats = () => server.requests.filter(({ method }) => method === 'POST').length;
 
-test('a model plays a run, paused, reloaded half-way and taken up again, and the rollout re-scores', async ({ page }) => {
+test('a model plays a whole year, killed by a reload half-way and taken up again, and the rollout re-scores', async ({ page }) => {
+  const year = await scriptOf('paper', 1, 'greedy');
+  script = (request) => year(request);
   const startup = new StartupPage(page);
   const model = new ModelPage(page);
-  await startup.open('#/startup?preset=fast-test&seed=1&driver=model');
+  await startup.open('#/startup?preset=paper&seed=1&driver=model');
   await model.connect(server.url);
   await startup.step.click();
   await expect.poll(() => startup.turn()).toBe(1);
   await expect(model.transcript).toContainText('It is 2025-01-01T09:00:00. <b>Not bold</b>.');
   await expect(model.transcript).toContainText('Turn 1: ');
   await expect(startup.play).toHaveText('Resume');
-  await startup.step.click();
-  await expect.poll(() => startup.turn()).toBe(2);
-  await expect(startup.play).toHaveText('Resume');
-  const asked = chats();
-
+  await startup.play.click();
+  await expect.poll(() => startup.turn(), { timeout: 60_000 }).toBeGreaterThan(30);
   await page.reload();
   await startup.isReady();
-  await expect(page.getByRole('region', { name: 'A run was left behind' })).toContainText('fast-test, seed 1, with custom/small: 2 turns');
+  await expect(page.getByRole('region', { name: 'A run was left behind' })).toContainText('paper, seed 1, with custom/small: ');
   await page.getByRole('button', { name: 'Take it up' }).click();
-  await expect.poll(() => startup.turn()).toBe(2);
+  await expect.poll(() => startup.turn()).toBeGreaterThan(30);
   await model.enter();
   await startup.play.click();
   await expect(startup.play).toHaveText('Run again', { timeout: 120_000 });
-  const turns = await startup.turn();
-  // No turn was asked for twice.
-  expect(chats() - asked).toBe(turns - 2);
+  expect(await startup.turn()).toBe(64);
+  // At most the one answer that was under way when the page went is asked for again.
+  expect(chats()).toBeLessThanOrEqual(65);
 
   const { name, bytes } = await startup.download('Rollout .json');
   const path = join(await mkdtemp(join(tmpdir(), 'longrun-e2e-')), name);
   await writeFile(path, bytes);
   const score = await longrun(['score', path]);
   expect(score.code, score.stdout + score.stderr).toBe(0);
+  expect(score.stdout).toContain('funds      $438,655.21');
   const rollout = JSON.parse(bytes.toString()) as { driver: unknown; turns: { usage: { cost_usd: unknown } }[] };
   expect(rollout.driver).toEqual({ kind: 'model', name: 'custom/small' });
   // The price is not known, so neither is the cost.
