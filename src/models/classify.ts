@@ -80,7 +80,7 @@ function adviceFor(code: FailureCode, endpoint: Endpoint, status: number, said: 
       if (/cors/i.test(said)) return corsNote;
       return status === 403
         ? `Check what the key may do, the models your account may use, and whether ${label} serves your region.`
-        : `Check that the key is complete, not revoked, and one of ${label} (command line: ${keyVariable}).`;
+        : `Check that the key is complete, not revoked, and one for ${label} (command line: ${keyVariable}).`;
     case 'no-such-model':
       return endpoint.family === 'ollama'
         ? 'Choose a model from the list, or fetch it first: ollama pull, then its name.'

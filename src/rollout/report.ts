@@ -1,9 +1,8 @@
 /** What scoring a file found, as a value, and in words for page and terminal alike. */
-import { canonicalJson, type Json } from '../core/json.ts';
+import type { Json } from '../core/json.ts';
 import { redact } from '../models/secrets.ts';
 import type { Outcome } from '../startup/outcome.ts';
-import type { Preset } from '../startup/preset.ts';
-import { presetByName, presetNames } from '../startup/presets.ts';
+import { differsFromBuiltIn } from '../startup/presets.ts';
 import type { Rollout } from './format.ts';
 
 export interface Divergence {
@@ -36,18 +35,11 @@ export function reportLines(report: Report, name: string): string[] {
   const { preset, seed, outcome } = recomputed;
   return [
     `${name}: ${verdictText(report)}`,
-    `  run        preset ${printable(preset.name)}${isChanged(preset) ? ', CHANGED from the built-in one' : ''} (${preset.rules} rules), seed ${seed}, engine version ${recomputed.engine_version}`,
+    `  run        preset ${printable(preset.name)}${differsFromBuiltIn(preset) ? ', CHANGED from the built-in one' : ''} (${preset.rules} rules), seed ${seed}, engine version ${recomputed.engine_version}`,
     `  driver     ${driversOf(recomputed).join(', then ')}`,
     ...outcomeLines(outcome).map((line) => `  ${line}`),
     ...unchecked.map((sentence) => `  not checked: ${sentence}`),
   ];
-}
-
-/** Whether a preset that bears a built-in name says something else; its horizon may differ. */
-function isChanged(preset: Preset): boolean {
-  const builtIn = presetNames.includes(preset.name) ? presetByName(preset.name) : null;
-  const essence = ({ rules, agent: _agent, loop, sim, world }: Preset) => canonicalJson({ rules, loop, start: sim.start_date, world } as unknown as Json);
-  return builtIn?.ok === true && essence(builtIn.value) !== essence(preset);
 }
 
 /** Everybody who was at the wheel, in order of first appearance. */

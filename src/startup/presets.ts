@@ -1,4 +1,5 @@
 /** The presets that come with Longrun: `presets/startup/*.toml`, by name. */
+import { canonicalJson, type Json } from '../core/json.ts';
 import { failure, invariant, type Result } from '../core/result.ts';
 import { readPreset, type PresetLookup } from './presetFile.ts';
 import type { Preset } from './preset.ts';
@@ -26,6 +27,17 @@ export function presetByName(name: string): Result<Preset> {
   const preset = readPreset(text, `${name}.toml`, builtInPresets);
   invariant(preset.ok, preset.ok ? '' : preset.message);
   return preset;
+}
+
+/** Whether a preset that bears a built-in name says something else; its horizon may differ. */
+export function differsFromBuiltIn(preset: Preset): boolean {
+  const builtIn = texts.has(preset.name) ? presetByName(preset.name) : null;
+  return builtIn?.ok === true && essenceOf(builtIn.value) !== essenceOf(preset);
+}
+
+/** All that the world depends on. */
+function essenceOf({ rules, loop, sim, world }: Preset): string {
+  return canonicalJson({ rules, loop, start: sim.start_date, world } as unknown as Json);
 }
 
 function rank(name: string): number {

@@ -91,6 +91,8 @@ export interface Halt {
 /** What stays the same over a whole run. */
 export interface RunFacts {
   readonly presetName: string;
+  /** It bears the name of a built-in preset, and differs from it. */
+  readonly isChanged: boolean;
   readonly rules: Rules;
   readonly seed: number;
   readonly driver: Driver;

@@ -3,6 +3,7 @@ import { spentIn } from '../../src/agents/modelRun.ts';
 import type { Turn } from '../../src/rollout/format.ts';
 import type { Recorder } from '../../src/rollout/recorder.ts';
 import { monthlyPayroll } from '../../src/startup/commands/company.ts';
+import { differsFromBuiltIn } from '../../src/startup/presets.ts';
 import { CurveReader } from './curves.ts';
 import { EventLog } from './eventLog.ts';
 import type { RunFacts, RunHead, Snapshot } from './messages.ts';
@@ -25,6 +26,7 @@ export class RunView {
     const { preset, seed, hiddenWorld } = simulation;
     return {
       presetName: preset.name,
+      isChanged: differsFromBuiltIn(preset),
       rules: preset.rules,
       seed,
       driver,
