@@ -137,6 +137,18 @@ test('a cap pauses the run, which goes on with another model once it is raised',
   expect(turns.map((turn) => turn.driver)).toEqual([undefined, undefined, { kind: 'model', name: 'custom/large' }]);
 });
 
+test('model and caps are kept over a reload', async ({ page }) => {
+  const startup = new StartupPage(page);
+  const model = new ModelPage(page);
+  await startup.open('#/startup?preset=fast-test&seed=1&driver=model');
+  await model.connect(server.url);
+  await model.panel.getByLabel('Turns').fill('7');
+  await page.reload();
+  await startup.isReady();
+  await expect(model.panel.getByLabel('Turns')).toHaveValue('7');
+  await expect(model.model).toHaveValue('small');
+});
+
 test('a browser that stores nothing says so, and the run goes on in memory', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {

@@ -15,7 +15,12 @@ import { allowedOrigins } from './policy.ts';
 export type CapField = 'turns' | 'tokens' | 'costUsd' | 'minutes';
 export const CAP_FIELDS: readonly CapField[] = ['turns', 'tokens', 'costUsd', 'minutes'];
 
-const choiceSchema = v.object({ family: v.picklist(familyNames), baseUrl: v.string(), model: v.string() });
+const choiceSchema = v.object({
+  family: v.picklist(familyNames),
+  baseUrl: v.string(),
+  model: v.string(),
+  caps: v.optional(v.record(v.picklist(CAP_FIELDS), v.string()), {}),
+});
 
 export class ModelForm {
   family = $state<FamilyName>('openrouter');
@@ -63,15 +68,18 @@ export class ModelForm {
 
   constructor() {
     const choice = v.safeParse(v.pipe(v.string(), v.parseJson(), choiceSchema), recall('model'));
-    if (choice.success) Object.assign(this, choice.output);
+    if (!choice.success) return;
+    const { caps, ...rest } = choice.output;
+    Object.assign(this, rest);
+    Object.assign(this.caps, caps);
   }
 
   /** For the next visit. */
   rememberChoice(): void {
-    const { family, model } = this;
+    const { family, model, caps } = this;
     // A pasted address may hold a key in its query or before its @; what was accepted holds none.
     const baseUrl = this.baseUrl !== '' && this.endpoint.ok ? this.endpoint.value.baseUrl : '';
-    remember('model', JSON.stringify({ family, baseUrl, model }));
+    remember('model', JSON.stringify({ family, baseUrl, model, caps }));
   }
 
   /** Goes back to how a run was driven. */
