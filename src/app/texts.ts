@@ -198,6 +198,7 @@ const texts = {
   time: 'Time (UTC)',
   event: 'Event',
   domain: 'Domain',
+  publishedOutOfReach: 'The published figures could not be loaded. Is the page offline? Tick again to retry.',
   published: 'Published runs of models, for comparison',
   publishedSummary: 'Behind it are {count} published curves.',
   publishedSource: 'Source: {source}.',
