@@ -9,6 +9,7 @@ import {
 import type { Exchange } from '../rollout/exchange.ts';
 import type { Turn } from '../rollout/format.ts';
 import type { Preset } from '../startup/preset.ts';
+import { isCommand } from '../startup/simulation.ts';
 import { firstMessage, RUN_COMMAND, systemPrompt, turnMessage } from './prompts.ts';
 
 /** One model call: what the model was told, what it answered, what its calls returned. */
@@ -98,13 +99,18 @@ export function isResumeDue(idleTurns: number, preset: Preset): boolean {
   return idleTurns + 1 >= preset.loop.auto_advance_after_turns;
 }
 
-export function isResume(command: string): boolean {
-  return /^\s*yc-bench\s+sim\s+resume\b/.test(command);
+/** Whether a turn has let time pass by itself. */
+export function resumes({ commands }: { readonly commands: readonly Turn['commands'][number][] }): boolean {
+  return commands.some(({ command, exit }) => exit === 0 && isCommand(command, 'sim', 'resume'));
 }
 
 function idleTurnsOf(turns: readonly Turn[]): number {
-  const resumed = turns.map(({ commands, forced }) => forced === true || commands.some(({ command, exit }) => exit === 0 && isResume(command)));
-  return turns.length - 1 - resumed.lastIndexOf(true);
+  let idle = 0;
+  for (let i = turns.length - 1; i >= 0; i--, idle++) {
+    const turn = turns[i] as Turn;
+    if (turn.forced === true || resumes(turn)) break;
+  }
+  return idle;
 }
 
 function messageAfter({ commands, forced, exchange }: Turn, { status, idleTurns, preset }: { status: JsonObject; idleTurns: number; preset: Preset }): string {

@@ -2,9 +2,9 @@
  * A model at the wheel of a recorded run, a turn at a time. All that a later turn needs is in the recorder's turns: a
  * run that stopped anywhere is replayed from its rollout and goes on, and no call is made or paid twice.
  */
-import { addCall, exceeded, nothingSpent, type Caps, type Exceeded, type Spent } from '../models/budget.ts';
+import { addCall, capWithoutPrice, exceeded, nothingSpent, type Caps, type Exceeded, type Spent } from '../models/budget.ts';
 import type { CompleteOptions, ModelClient } from '../models/client.ts';
-import type { Endpoint } from '../models/endpoints.ts';
+import { familyOf, type Endpoint } from '../models/endpoints.ts';
 import type { ModelFailure } from '../models/failures.ts';
 import type { ModelRef } from '../models/modelRef.ts';
 import { costOf, type Price } from '../models/prices.ts';
@@ -14,7 +14,7 @@ import type { Exchange, Usage } from '../rollout/exchange.ts';
 import type { Driver, Turn, TurnDetails } from '../rollout/format.ts';
 import type { Recorder } from '../rollout/recorder.ts';
 import { toolAnswer } from '../startup/toolAnswer.ts';
-import { isResume, isResumeDue, loopState, nextRequest, readCalls, type LoopState, type ModelSettings, type Step } from './loop.ts';
+import { isResumeDue, loopState, nextRequest, readCalls, resumes, type LoopState, type ModelSettings, type Step } from './loop.ts';
 
 /** Whom to ask, and how. */
 export interface Connection {
@@ -66,9 +66,10 @@ export class ModelRun {
   /** One model call, and the commands it asks for. */
   async playTurn({ caps, onDelta, onRetry, signal }: TurnOptions): Promise<TurnResult> {
     if (this.isOver) return { kind: 'over' };
-    const cap = exceeded(caps, this.#spent);
-    if (cap) return { kind: 'capped', exceeded: cap };
     const { client, endpoint, key, settings, price } = this.connection;
+    const isCostKnown = price !== null || familyOf(endpoint).statesCost === true;
+    const cap = exceeded(caps, this.#spent) ?? (isCostKnown ? null : capWithoutPrice(caps, this.#spent));
+    if (cap) return { kind: 'capped', exceeded: cap };
     const { turns, simulation } = this.recorder;
     const { agent } = simulation.preset;
     const state = loopState(turns, simulation.status(), simulation.preset, this.recorder.episode);
@@ -93,8 +94,7 @@ export class ModelRun {
   #act(answer: ChatAnswer, state: LoopState, retries: Exchange['retries'], costUsd: number | null): void {
     const { recorder } = this;
     const results = readCalls(answer.message).map((step) => perform(recorder, step));
-    const resumed = recorder.openCommands.some(({ command, exit }) => exit === 0 && isResume(command));
-    const forced = !resumed && !recorder.isOver && isResumeDue(state.idleTurns, recorder.simulation.preset);
+    const forced = !resumes({ commands: recorder.openCommands }) && !recorder.isOver && isResumeDue(state.idleTurns, recorder.simulation.preset);
     if (forced) recorder.run('yc-bench sim resume');
     recorder.endTurn({
       ...(forced ? { forced } : {}),

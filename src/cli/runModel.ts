@@ -55,9 +55,6 @@ export async function runModel(options: Options): Promise<void> {
   const settings = settingsFor(preset, answers, seed, rules);
   const client = options.record === undefined ? answers.client(seed) : new Recording(answers.client(seed), { label: `${preset.name}, seed ${seed}`, madeWith: answers.madeWith });
   const connection: Connection = { client, endpoint: answers.endpoint, key: answers.key, settings, price: priceOf(prices, answers.endpoint, answers.model), driver: answers.driver };
-  if (options.maxCost !== undefined && connection.price === null && answers.endpoint.family !== 'openrouter') {
-    return fail(failure('price-unknown', `--max-cost cannot be kept: there is no price for ${answers.driver.name}; give one with --prices, or cap --max-tokens`));
-  }
   if (options.resume === undefined && options.cassette === undefined) sayEstimate(recorder, connection, options.maxTurns ?? null);
   await playEpisodes(options, recorder, connection);
   if (client instanceof Recording && options.record !== undefined) await written(options.record, encodeFor(options.record, client.cassette(), liveKeys(connection)));
@@ -99,9 +96,10 @@ function sayEstimate({ simulation: { preset } }: Recorder, { settings, price }: 
 async function playEpisodes(options: Options, first: Recorder, connection: Connection): Promise<void> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort()); // a second one ends the program at once
+  const file = options.out ?? options.resume ?? (await freeName(`longrun-${first.simulation.preset.name}-${first.simulation.seed}`));
   let recorder = first;
   for (;;) {
-    const out = await outFile(options, recorder);
+    const out = fileOfEpisode(file, recorder.episode);
     if (!(await playEpisode({ ...options, out }, recorder, connection, interrupt.signal))) return;
     const { terminalReason, preset } = recorder.simulation;
     const episodes = options.episodes ?? preset.loop.max_episodes;
@@ -120,8 +118,9 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
     process.exitCode = EXIT_PAUSED;
     return false;
   };
-  // Written before the first call, so that there is something to go on with whatever happens.
-  if (!(await written(options.out, encodeFor(options.out, recorder.finish(), liveKeys(connection))))) return false;
+  const save = () => written(options.out, encodeFor(options.out, recorder.finish(), liveKeys(connection)));
+  // Before the first call, so that there is something to go on with whatever happens.
+  if (!(await save())) return false;
   while (!run.isOver) {
     const result = await run.playTurn({
       caps: capsOf(options),
@@ -131,13 +130,12 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
     });
     if (result.kind === 'capped') return pause(result.exceeded.message);
     if (result.kind === 'failed') return pause(result.failure.code === 'cancelled' ? 'interrupted' : `${result.failure.message} ${result.failure.advice}`);
-    if (!(await written(options.out, encodeFor(options.out, recorder.finish(), liveKeys(connection))))) return false;
+    if (!(await save())) return false;
     progress.turn(run.spent);
   }
   progress.end();
-  const rollout = recorder.finish();
   if (options.db !== undefined && !(await written(options.db, recorder.simulation.exportDatabase()))) return false;
-  printOutcome(options, rollout);
+  printOutcome(options, recorder.finish());
   process.stderr.write(`${run.spent.turns} turns, ${run.spent.tokens} tokens, ${costText(run.spent)}; rollout in ${options.out}\n`);
   return true;
 }
@@ -146,9 +144,7 @@ function capsOf({ maxTurns, maxTokens, maxCost, maxMinutes }: Options): Caps {
   return { turns: maxTurns ?? null, tokens: maxTokens ?? null, costUsd: maxCost ?? null, seconds: maxMinutes === undefined ? null : maxMinutes * 60 };
 }
 
-/** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
-async function outFile({ out, resume }: Options, { episode, simulation: { preset, seed } }: Recorder): Promise<string> {
-  const file = out ?? resume ?? (await freeName(`longrun-${preset.name}-${seed}`));
+function fileOfEpisode(file: string, episode: number): string {
   return episode === 1 ? file : file.replace(/(\.episode-\d+)?(\.json(\.gz)?)?$/, `.episode-${episode}$2`);
 }
 
@@ -162,6 +158,7 @@ async function pricesOf({ prices: path }: Options): Promise<Result<PriceTable>> 
   return success({ ...table.value, prices: { ...builtInPrices.prices, ...table.value.prices } });
 }
 
+/** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
 async function freeName(stem: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = `${stem}${number === 1 ? '' : `-${number}`}.json.gz`;

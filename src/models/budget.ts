@@ -70,6 +70,13 @@ export function exceeded(caps: Caps, spent: Spent): Exceeded | null {
   return null;
 }
 
+/** The cap on cost of a model whose price nobody knows: it cannot be kept, so no call is made under it. */
+export function capWithoutPrice({ costUsd: limit }: Caps, { costUsd: spent }: Spent): Exceeded | null {
+  if (limit === null) return null;
+  const message = `The cap of ${shown('costUsd', limit)} cannot be kept: there is no price for the model; enter one, or cap the tokens instead.`;
+  return { cap: 'costUsd', limit, spent, unknown: true, message };
+}
+
 /** What is left of each cap, never below 0; null: no cap. */
 export function remaining(caps: Caps, spent: Spent): Caps {
   const left = (cap: CapName): number | null => {

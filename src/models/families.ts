@@ -51,6 +51,8 @@ export interface Family {
   /** Takes `stream_options: {include_usage: true}`. */
   readonly streamUsage: boolean;
   readonly thinking: ThinkingStyle;
+  /** Its answers say what they cost. */
+  readonly statesCost?: true;
   /** Sent with every chat request. */
   readonly extraBody: JsonObject;
   /** For a person whose browser got no answer: what to check. */

@@ -33,6 +33,7 @@ export const cloudFamilies = {
     modelsNeedKey: false,
     thinking: 'reasoning-object',
     extraBody: { usage: { include: true } }, // asks for the cost
+    statesCost: true,
     corsNote: 'OpenRouter lets any page call it. If nothing comes back, check the network, ad blockers and company proxies.',
   },
   deepseek: {

@@ -9,7 +9,7 @@ import { failure, success, type Result } from '../core/result.ts';
 import { toolAnswer, type ToolAnswer } from '../startup/toolAnswer.ts';
 import { validatePreset } from '../startup/presetFile.ts';
 import type { Preset } from '../startup/preset.ts';
-import { Simulation } from '../startup/simulation.ts';
+import { isCommand, Simulation } from '../startup/simulation.ts';
 import { Recorder } from './recorder.ts';
 import type { Progress } from './replay.ts';
 import type { Divergence, Report } from './report.ts';
@@ -93,7 +93,7 @@ class ForcedResume {
   }
 
   notice(command: string, exit: number): void {
-    if (exit === 0 && /^\s*yc-bench\s+sim\s+resume\b/.test(command)) this.#resumed = true;
+    if (exit === 0 && isCommand(command, 'sim', 'resume')) this.#resumed = true;
   }
 
   /** To be asked once at the end of each turn. */

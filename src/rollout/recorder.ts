@@ -2,7 +2,7 @@
 import { formatInstant } from '../core/calendar.ts';
 import { outcomeOf } from '../startup/outcome.ts';
 import { SeriesSampler, type Series } from '../startup/series.ts';
-import type { CommandAnswer, Simulation } from '../startup/simulation.ts';
+import { isCommand, type CommandAnswer, type Simulation } from '../startup/simulation.ts';
 import { ENGINE_VERSION } from '../startup/version.ts';
 import { digestOf, type Driver, type Rollout, type Turn, type TurnDetails } from './format.ts';
 
@@ -111,5 +111,5 @@ export class Recorder {
 
 function scratchpadWrites(turns: readonly Turn[]): number {
   const commands = turns.flatMap((turn) => turn.commands);
-  return commands.filter(({ command, exit }) => exit === 0 && /^\s*yc-bench\s+scratchpad\s+(write|append|clear)\b/.test(command)).length;
+  return commands.filter(({ command, exit }) => exit === 0 && isCommand(command, 'scratchpad', 'write', 'append', 'clear')).length;
 }

@@ -145,6 +145,12 @@ export function splitLine(line: string): Result<string[]> {
   return program === 'yc-bench' ? success(argv) : failure('usage', 'only top-level `yc-bench` commands are allowed');
 }
 
+/** Whether a line is one of a group's commands, however it is quoted. */
+export function isCommand(line: string, group: string, ...names: string[]): boolean {
+  const words = splitLine(line);
+  return words.ok && words.value[0] === group && names.includes(words.value[1] ?? '');
+}
+
 /** The line that `splitLine` takes apart into `argv`. */
 export function toLine(argv: readonly string[]): string {
   return joinWords(['yc-bench', ...argv]);

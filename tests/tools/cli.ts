@@ -12,14 +12,16 @@ export interface CliRun {
 
 interface CliOptions {
   readonly input?: string;
+  /** Where it runs; here by default. */
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Sends a signal once stderr holds a text. */
   readonly kill?: { readonly at: string; readonly signal: NodeJS.Signals };
 }
 
-export function longrun(args: readonly string[], { input = '', environment = {}, kill }: CliOptions = {}): Promise<CliRun> {
+export function longrun(args: readonly string[], { input = '', folder, environment = {}, kill }: CliOptions = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [launcher, ...args], { env: { ...process.env, ...environment } });
+    const child = spawn(process.execPath, [launcher, ...args], { cwd: folder, env: { ...process.env, ...environment } });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => (stdout += String(chunk)));

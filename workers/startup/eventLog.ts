@@ -2,6 +2,7 @@
 import { parseInstant } from '../../src/core/calendar.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
 import type { Turn } from '../../src/rollout/format.ts';
+import { isCommand } from '../../src/startup/simulation.ts';
 import type { World } from '../../src/startup/world.ts';
 import type { LogEntry, SimTime } from './messages.ts';
 
@@ -38,8 +39,8 @@ function happeningsOf(world: World, { command, exit, answer }: Command): Happeni
   if (exit !== 0) return [{ kind: 'refused', command, reason: reasonOf(answer) }];
   if (typeof answer === 'string') return [];
   const task = titleOf(world, answer['task_id']);
-  if (/^\s*yc-bench\s+task\s+dispatch\b/.test(command)) return [{ kind: 'started', task }];
-  if (/^\s*yc-bench\s+task\s+cancel\b/.test(command)) return [{ kind: 'cancelled', task }];
+  if (isCommand(command, 'task', 'dispatch')) return [{ kind: 'started', task }];
+  if (isCommand(command, 'task', 'cancel')) return [{ kind: 'cancelled', task }];
   const wakeEvents = Array.isArray(answer['wake_events']) ? answer['wake_events'].filter(isObject) : [];
   const happenings = wakeEvents.flatMap((event) => happeningOf(world, event));
   // A payroll or a completion can be what ends the company: no wake event of its own says so.

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatInstant } from '../../core/calendar.ts';
 import { Recorder } from '../../rollout/recorder.ts';
-import { Simulation } from '../../startup/simulation.ts';
+import { isCommand, Simulation } from '../../startup/simulation.ts';
 import { orFail } from '../exit.ts';
 import { addScenarioOptions, presetOf, seedOf, type ScenarioOptions } from '../scenario.ts';
 import { writeFiles } from '../output.ts';
@@ -62,7 +62,7 @@ async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string
 function answerTo(recorder: Recorder, line: string) {
   const full = /^yc-bench(\s|$)/.test(line) ? line : `yc-bench ${line}`;
   const answer = recorder.run(full);
-  if (/^yc-bench\s+sim\s+resume\b/.test(full)) recorder.endTurn();
+  if (isCommand(full, 'sim', 'resume')) recorder.endTurn();
   const { simulation } = recorder;
   return {
     exit_code: answer.exit,

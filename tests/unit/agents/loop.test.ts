@@ -80,6 +80,10 @@ describe('spec §8: after auto_advance_after_turns turns without a successful si
     expect([3, 4].map((idle) => isResumeDue(idle, preset))).toEqual([false, true]);
   });
 
+  test('a resume counts however it is quoted', () => {
+    expect(after([turn(1), turn(2, `yc-bench 'sim' "resume"`), turn(3)]).idleTurns).toBe(1);
+  });
+
   test('the model is told that time was moved for it', () => {
     expect(after([turn(1, 'yc-bench sim resume', { forced: true as const })]).user).toContain('Time was moved for you: 5 turns');
   });

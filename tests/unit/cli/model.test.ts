@@ -83,11 +83,11 @@ describe('longrun startup run --model', () => {
     expect((await longrun(['score', file('capped.json')])).stdout).toContain('driver     model openai/small, then model openai/large');
   });
 
-  test('a cap on cost that cannot be kept, because the price is unknown, is refused before anything is paid', async () => {
+  test('a cap on cost that cannot be kept, because the price is unknown, pauses before anything is paid', async () => {
     const before = server.requests.length;
     const result = await run(model('--max-cost', '1', '--out', file('cost.json')));
-    expect(result.code).toBe(2);
-    expect(result.stderr).toContain('--max-cost cannot be kept: there is no price for openai/small');
+    expect(result.code).toBe(4);
+    expect(result.stderr).toContain('The cap of $1.00 cannot be kept: there is no price for the model');
     expect(server.requests).toHaveLength(before);
   });
 
@@ -97,6 +97,16 @@ describe('longrun startup run --model', () => {
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('there is a file already; go on with it by --resume');
     expect(readFileSync(file('capped.json'), 'utf8')).toBe(before);
+  });
+
+  test('episodes are files beside each other, also under a name of their own', async () => {
+    told = () => ({ reply: { text: 'idle' } });
+    writeFileSync(file('poor.toml'), 'extends = "nightmare"\nname = "poor"\n[loop]\nauto_advance_after_turns = 1\n');
+    const args = ['--preset', file('poor.toml'), '--seed', '1', '--model', 'openai/small', '--base-url', `${server.url}/v1`, '--episodes', '2'];
+    const result = await run(args, { folder });
+    expect(result.code).toBe(0);
+    const names = readdirSync(folder).filter((name) => name.startsWith('longrun-poor')).sort();
+    expect(names).toEqual(['longrun-poor-1.episode-2.json.gz', 'longrun-poor-1.json.gz']);
   });
 
   test('a failed first call leaves a file to resume, and the hint is what to type', async () => {
