@@ -24,7 +24,12 @@ export function uuidFromName(name: string): string {
  * the first 128 bits of each member's SHA-256. Independent of order; reversible.
  */
 export class SetHash {
-  #sum = 0n;
+  #sum: bigint;
+
+  /** Of no members, or of those of another. */
+  constructor(of?: SetHash) {
+    this.#sum = of ? of.#sum : 0n;
+  }
 
   add(member: string): void {
     this.#sum = BigInt.asUintN(128, this.#sum + digest128(member));

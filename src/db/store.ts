@@ -50,6 +50,23 @@ export class Table<Row extends object> {
     return this.#definition.name;
   }
 
+  /**
+   * Takes over all rows of another table, in all their orders; this one must be empty. Rows are immutable, so only the
+   * maps are copied. With `write` they count as changes that a database has not seen.
+   */
+  take(other: Table<Row>, { write }: { write: boolean }): void {
+    invariant(this.#rows.size === 0 && !other.changed, 'a table is taken over whole, by an empty one, between two commands');
+    for (const [key, row] of other.#rows) {
+      this.#rows.set(key, row);
+      if (write) this.#uncommitted.set(key, undefined);
+    }
+    for (const [column, group] of this.#groups) {
+      for (const [value, members] of other.#groups.get(column) ?? []) group.set(value, new Map(members));
+    }
+    for (const key of other.#unhashed) this.#unhashed.add(key);
+    for (const [key, member] of other.#hashed) this.#hashed.set(key, member);
+  }
+
   get size(): number {
     return this.#rows.size;
   }
@@ -117,7 +134,8 @@ export class Table<Row extends object> {
   }
 
   #insertRow(database: Database | null, key: string, row: Row): void {
-    this.#unhashed.add(key);
+    // A row that was taken over can be in the hash already.
+    if (!this.#hashed.has(key)) this.#unhashed.add(key);
     database?.run(this.#insertSql, this.#toSql(row));
   }
 
@@ -207,7 +225,7 @@ export class Table<Row extends object> {
 export class Store {
   readonly #tables: readonly Table<never>[];
   readonly #database: Database | null;
-  readonly #hash = new SetHash();
+  #hash = new SetHash();
 
   /** With no database the store lives in memory alone (planners, which try thousands of futures). */
   constructor(tables: readonly object[], database: Database | null) {
@@ -215,8 +233,20 @@ export class Store {
     this.#database = database;
   }
 
+  /** Takes over all tables of another store, given in the same order; this one must be empty. What a database has not seen is written to it. */
+  take(other: Store): void {
+    this.#tables.forEach((table, i) => table.take(other.#tables[i] as Table<never>, { write: this.#database !== null }));
+    this.#hash = new SetHash(other.#hash);
+    if (this.#database) this.commit();
+  }
+
+  /** Whether there is something that no commit has settled. */
+  get changed(): boolean {
+    return this.#tables.some((table) => table.changed);
+  }
+
   commit(): void {
-    if (!this.#tables.some((table) => table.changed)) return;
+    if (!this.changed) return;
     const write = () => this.#tables.forEach((table) => table.write(this.#database));
     if (this.#database) this.#database.transaction(write);
     else write();

@@ -1,0 +1,2 @@
+/** What is shown after the end only. */
+export const hindsight = {} as const;

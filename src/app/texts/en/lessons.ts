@@ -1,0 +1,2 @@
+/** The guided lessons. */
+export const lessons = {} as const;

@@ -1,0 +1,2 @@
+/** A person at the wheel: the desk and the console. */
+export const play = {} as const;

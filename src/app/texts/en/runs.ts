@@ -1,0 +1,2 @@
+/** Saved runs, comparing them, and classes. */
+export const runs = {} as const;

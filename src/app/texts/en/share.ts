@@ -1,0 +1,2 @@
+/** Links, challenges and codes. */
+export const share = {} as const;

@@ -1,0 +1,2 @@
+/** The timeline, and visiting earlier turns. */
+export const timeline = {} as const;

@@ -1,0 +1,2 @@
+/** The transcript of every driver, turn by turn. */
+export const transcript = {} as const;
