@@ -5,7 +5,7 @@ import { Simulation, toLine } from '../startup/simulation.ts';
 /** The notes are written by a turn of the new run's own, so that its rollout re-scores by itself. */
 export async function nextEpisode(ended: Recorder, clock: Clock | null): Promise<Recorder> {
   const { preset, seed, scratchpad } = ended.simulation;
-  const recorder = new Recorder(await Simulation.create(preset, seed), ended.driver, clock, ended.episode + 1);
+  const recorder = new Recorder(await Simulation.create(preset, seed), ended.driver, { clock: clock ?? undefined, episode: ended.episode + 1 });
   if (scratchpad !== '') {
     recorder.run(toLine(['scratchpad', 'write', '--content', scratchpad]));
     recorder.endTurn({ driver: { kind: 'scripted', name: 'notes of the episode before' } });

@@ -11,7 +11,7 @@ import { costOf, type Price } from '../models/prices.ts';
 import type { Retry } from '../models/retry.ts';
 import type { ChatAnswer, ToolResult } from '../models/types.ts';
 import type { Exchange, Usage } from '../rollout/exchange.ts';
-import type { Driver, Turn, TurnDetails } from '../rollout/format.ts';
+import type { Driver, Turn } from '../rollout/format.ts';
 import type { Recorder } from '../rollout/recorder.ts';
 import { toolAnswer } from '../startup/toolAnswer.ts';
 import { isResumeDue, loopState, nextRequest, readCalls, resumes, type LoopState, type ModelSettings, type Step } from './loop.ts';
@@ -93,22 +93,16 @@ export class ModelRun {
 
   #act(answer: ChatAnswer, state: LoopState, retries: Exchange['retries'], costUsd: number | null): void {
     const { recorder } = this;
+    recorder.atWheel = this.connection.driver;
     const results = readCalls(answer.message).map((step) => perform(recorder, step));
     const forced = !resumes({ commands: recorder.openCommands }) && !recorder.isOver && isResumeDue(state.idleTurns, recorder.simulation.preset);
     if (forced) recorder.run('yc-bench sim resume');
     recorder.endTurn({
       ...(forced ? { forced } : {}),
-      ...this.#takeover(),
       usage: usageOf(answer, costUsd),
       exchange: exchangeOf(state.user, answer, results, retries),
     });
     this.#spent = addTurn(this.#spent, recorder.turns.at(-1));
-  }
-
-  /** Says who drove, if it is not the driver that the rollout names. */
-  #takeover(): TurnDetails {
-    const { driver } = this.connection;
-    return this.recorder.driver.kind === driver.kind && this.recorder.driver.name === driver.name ? {} : { driver };
   }
 }
 

@@ -14,7 +14,7 @@ export async function runBot(options: ScenarioOptions & OutputOptions & { readon
   const bot = orFail(botByName(options.bot));
   if (!preset || !bot) return;
   const simulation = await Simulation.create(preset, seedOf(options));
-  const recorder = new Recorder(simulation, { kind: 'bot', name: bot.name }, () => performance.now());
+  const recorder = new Recorder(simulation, { kind: 'bot', name: bot.name }, { clock: () => performance.now() });
   const run = new BotRun(bot, recorder);
   const status = new StatusLine();
   do {

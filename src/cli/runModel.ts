@@ -71,7 +71,7 @@ async function recorderFor(options: Options, { driver }: Answers): Promise<Recor
   if (options.resume === undefined) {
     const scenario = { ...options, preset: options.preset ?? '' };
     const preset = orFail(await presetOf(scenario));
-    return preset && new Recorder(await Simulation.create(preset, seedOf(scenario)), driver, clock);
+    return preset && new Recorder(await Simulation.create(preset, seedOf(scenario)), driver, { clock });
   }
   const bytes = orFail(await readBytes(options.resume));
   const json = bytes && orFail(decodeJson(bytes, options.resume));

@@ -17,6 +17,18 @@ const driver = v.strictObject({
   name: v.string(),
 });
 
+/** Where a run left an earlier one: its turns up to there are the earlier one's. */
+const branch = v.strictObject({
+  /** The last turn in common; 0: none. */
+  turn: count,
+  /** `undo`: the same driver took turns back. */
+  reason: v.picklist(['fork', 'undo']),
+  /** Who drove the run that was left. */
+  driver,
+  /** How many turns that run had gone further. */
+  abandoned_turns: count,
+});
+
 const turn = v.strictObject({
   /** Counted from 1. */
   turn: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -54,6 +66,8 @@ export const rolloutSchema = v.strictObject({
   driver,
   /** Present from the second on: the run before it with this preset and seed went bankrupt (spec §8). */
   episode: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2))),
+  /** Present in forks: every branching on the way to this run, the first one first. */
+  lineage: v.optional(v.array(branch)),
   started_at: timeSchema,
   turns: v.array(turn),
   outcome: outcomeSchema,
@@ -63,8 +77,15 @@ export const rolloutSchema = v.strictObject({
 });
 
 export type Rollout = v.InferOutput<typeof rolloutSchema>;
+/** What stands above a run's turns, and cannot be recomputed. */
+export type RunHead = Pick<Rollout, 'preset' | 'seed' | 'driver' | 'episode' | 'lineage'>;
 export type Driver = v.InferOutput<typeof driver>;
+export type Branch = v.InferOutput<typeof branch>;
 export type Turn = v.InferOutput<typeof turn>;
+
+export function isSameDriver(a: Driver, b: Driver): boolean {
+  return a.kind === b.kind && a.name === b.name;
+}
 
 /** What no replay recomputes: how the turn came about. */
 export type TurnDetails = Pick<Turn, 'elapsed_ms' | 'forced' | 'driver' | 'usage' | 'exchange'>;

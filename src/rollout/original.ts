@@ -72,7 +72,7 @@ export async function scoreOriginal(result: OriginalResult, preset: Preset, onTu
     }
     if (forced.isDue() && simulation.terminalReason === null) recorder.run('yc-bench sim resume');
     recorder.endTurn();
-    await onTurn?.(recorder.turnCount, result.transcript.length);
+    await onTurn?.(recorder.turnCount, result.transcript.length, recorder);
   }
   divergence ??= endDivergence(result, simulation, isWhole(result));
   const recomputed = recorder.finish();

@@ -4,31 +4,45 @@ import { outcomeOf } from '../startup/outcome.ts';
 import { SeriesSampler, type Series } from '../startup/series.ts';
 import { isCommand, type CommandAnswer, type Simulation } from '../startup/simulation.ts';
 import { ENGINE_VERSION } from '../startup/version.ts';
-import { digestOf, type Driver, type Rollout, type Turn, type TurnDetails } from './format.ts';
+import { digestOf, isSameDriver, type Branch, type Driver, type Rollout, type Turn, type TurnDetails } from './format.ts';
 
 type RecordedCommand = Turn['commands'][number];
 
 /** A clock in milliseconds, handed in by whoever may look at one. */
 export type Clock = () => number;
 
+export interface RecorderOptions {
+  /** Without a clock no timings are recorded, and two recordings of one run are equal byte for byte. */
+  readonly clock?: Clock | undefined;
+  /** From 1; a later one follows a bankruptcy (spec §8). */
+  readonly episode?: number | undefined;
+  readonly lineage?: readonly Branch[] | undefined;
+  /** What was recorded up to where the simulation stands. */
+  readonly past?: { readonly turns: readonly Turn[]; readonly series: Series };
+}
+
 export class Recorder {
   readonly simulation: Simulation;
   readonly driver: Driver;
-  /** From 1; a later one follows a bankruptcy (spec §8). */
   readonly episode: number;
+  readonly lineage: readonly Branch[];
+  /** Who drives now; a turn says so where it is not the rollout's driver. */
+  atWheel: Driver;
   readonly #clock: Clock | null;
   readonly #sampler: SeriesSampler;
-  readonly #turns: Turn[] = [];
+  readonly #turns: Turn[];
   #commands: RecordedCommand[] = [];
   #turnStart: number;
 
-  /** Without a clock no timings are recorded, and two recordings of one run are equal byte for byte. */
-  constructor(simulation: Simulation, driver: Driver, clock: Clock | null = null, episode = 1) {
+  constructor(simulation: Simulation, driver: Driver, { clock, episode = 1, lineage = [], past }: RecorderOptions = {}) {
     this.simulation = simulation;
-    this.episode = episode;
     this.driver = driver;
-    this.#clock = clock;
-    this.#sampler = new SeriesSampler(simulation.hiddenWorld);
+    this.atWheel = driver;
+    this.episode = episode;
+    this.lineage = lineage;
+    this.#clock = clock ?? null;
+    this.#turns = past ? [...past.turns] : [];
+    this.#sampler = new SeriesSampler(simulation.hiddenWorld, past?.series);
     this.#turnStart = clock?.() ?? 0;
   }
 
@@ -42,17 +56,31 @@ export class Recorder {
 
   /** Closes the current turn; one without a command counts too (a model may only talk). */
   endTurn(details: TurnDetails = {}): void {
-    const now = this.#clock?.() ?? 0;
-    this.#turns.push({
+    this.#close({
+      ...(this.#clock ? { elapsed_ms: Math.round(this.#clock() - this.#turnStart) } : {}),
+      ...(isSameDriver(this.atWheel, this.driver) ? {} : { driver: this.atWheel }),
+      ...details,
+    });
+  }
+
+  /** Plays a recorded turn again; how it came about, which cannot be recomputed, is taken over. */
+  repeatTurn(lines: readonly string[], details: TurnDetails): Turn {
+    for (const line of lines) this.run(line);
+    return this.#close(details);
+  }
+
+  #close(details: TurnDetails): Turn {
+    const turn: Turn = {
       turn: this.#turns.length + 1,
       commands: this.#commands,
       sim_time: formatInstant(this.simulation.simTime),
       hash: this.simulation.hash(),
-      ...(this.#clock ? { elapsed_ms: Math.round(now - this.#turnStart) } : {}),
       ...details,
-    });
+    };
+    this.#turns.push(turn);
     this.#commands = [];
-    this.#turnStart = now;
+    this.#turnStart = this.#clock?.() ?? 0;
+    return turn;
   }
 
   /** The commands of the turn under way. */
@@ -96,6 +124,7 @@ export class Recorder {
       seed: simulation.seed,
       driver: this.driver,
       ...(this.episode > 1 ? { episode: this.episode } : {}),
+      ...(this.lineage.length > 0 ? { lineage: [...this.lineage] } : {}),
       started_at: formatInstant(world.company.started_at),
       turns: this.#turns,
       outcome: outcomeOf(world, {

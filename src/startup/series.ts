@@ -21,11 +21,21 @@ export const seriesSchema = v.strictObject({
 export type Series = v.InferOutput<typeof seriesSchema>;
 
 export class SeriesSampler {
-  readonly series: Series = { funds: [], prestige: [], payroll: [], trust: [] };
+  readonly series: Series;
   readonly #last = new Map<string, number>();
   #entries = 0;
 
-  constructor(world: World) {
+  /** From the start of a run, or from where it stands, with what was sampled up to there. */
+  constructor(world: World, past?: Series) {
+    if (past) {
+      this.series = { funds: [...past.funds], prestige: [...past.prestige], payroll: [...past.payroll], trust: [...past.trust] };
+      this.#entries = world.ledger.size;
+      for (const { domain, level } of past.prestige) this.#last.set(`prestige ${domain}`, level);
+      for (const { client_name, trust_level } of past.trust) this.#last.set(`trust ${client_name}`, trust_level);
+      this.#last.set('payroll', past.payroll.at(-1)?.monthly_payroll_cents ?? 0);
+      return;
+    }
+    this.series = { funds: [], prestige: [], payroll: [], trust: [] };
     const time = formatInstant(world.now);
     this.series.funds.push({ time, funds_cents: world.preset.world.initial_funds_cents, event: 'start' });
     this.sample(world);

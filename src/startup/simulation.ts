@@ -162,6 +162,14 @@ export class Simulation {
   }
 }
 
+/** The world that a preset and a seed make, in memory. */
+export function freshWorld(preset: Preset, seed: number): World {
+  const world = new World(preset, seed, null);
+  generateWorld(world);
+  world.store.commit();
+  return world;
+}
+
 async function newDatabase(preset: Preset, seed: number): Promise<Database> {
   const database = await openDatabase();
   database.script(schema);

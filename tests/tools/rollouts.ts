@@ -21,7 +21,7 @@ export async function shortRollout(clock: (() => number) | null = null): Promise
   const preset = presetByName('paper');
   if (!preset.ok) throw new Error(preset.message);
   const simulation = await Simulation.create(preset.value, 1);
-  const recorder = new Recorder(simulation, { kind: 'scripted', name: 'short' }, clock);
+  const recorder = new Recorder(simulation, { kind: 'scripted', name: 'short' }, { clock: clock ?? undefined });
   for (const line of LINES) {
     recorder.run(line);
     if (line.endsWith('sim resume')) recorder.endTurn();

@@ -60,7 +60,7 @@ export class StartupHost {
     if (driver.kind === 'model') {
       const watch = new Stopwatch();
       const simulation = await Simulation.create(preset.value, seed);
-      return success(this.#startModel(new Recorder(simulation, driver.setup.driver, watch.read), driver.setup, watch, speed));
+      return success(this.#startModel(new Recorder(simulation, driver.setup.driver, { clock: watch.read }), driver.setup, watch, speed));
     }
     const bot = botByName(driver.name);
     if (!bot.ok) return bot;

@@ -38,7 +38,7 @@ async function shell(options: ShellOptions): Promise<void> {
   process.stderr.write(`preset ${preset.name}, seed ${seed}. Type --help for the commands${interactive ? ', Ctrl-D to leave' : ''}.\n`);
   const simulation = await Simulation.create(preset, seed);
   const kind = interactive ? 'human' : 'scripted';
-  const recorder = new Recorder(simulation, { kind, name: options.driver }, () => performance.now());
+  const recorder = new Recorder(simulation, { kind, name: options.driver }, { clock: () => performance.now() });
   if (interactive) process.stderr.write('> ');
   for await (const line of linesOf(process.stdin)) {
     process.stdout.write(`${JSON.stringify(answerTo(recorder, line.trim()))}\n`);
