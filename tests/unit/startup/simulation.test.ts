@@ -36,6 +36,28 @@ describe('a simulation', () => {
     expect(new Set([...(await ids(1)), ...(await ids(2))]).size).toBe(24);
   });
 
+  test('a look answers as the command does, and a move is no look', async () => {
+    const { simulation } = await Company.found(SMALL);
+    const before = simulation.hash();
+    expect(simulation.look(['market', 'browse'])).toEqual(simulation.execute(['market', 'browse']));
+    expect(simulation.look(['task', 'inspect', '--task-id', 'Task-99']).exit).toBe(1);
+    expect(() => simulation.look(['scratchpad', 'write', '--content', 'x'])).toThrow('is a move');
+    expect(() => simulation.look(['nonsense'])).toThrow();
+    expect([simulation.hash(), simulation.scratchpad]).toEqual([before, '']);
+  });
+
+  test('goes on from a copy of a world, which stands apart from it; with a database that is complete', async () => {
+    const { simulation } = await Company.found(SMALL);
+    const [copy, inMemory] = [await Simulation.from(simulation.hiddenWorld), Simulation.inMemory(simulation.hiddenWorld)];
+    expect([copy.hash(), inMemory.hash()]).toEqual([simulation.hash(), simulation.hash()]);
+    for (const each of [copy, inMemory]) each.execute(['scratchpad', 'write', '--content', 'mine']);
+    expect([simulation.scratchpad, copy.scratchpad, inMemory.scratchpad]).toEqual(['', 'mine', 'mine']);
+    expect(copy.hash()).toBe(inMemory.hash());
+    const reopened = await Simulation.open(copy.exportDatabase());
+    expect(reopened.ok && reopened.value.hash()).toBe(copy.hash());
+    expect(() => inMemory.exportDatabase()).toThrow('no database');
+  });
+
   test('a read changes nothing', async () => {
     const company = await Company.found(SMALL);
     const before = company.state();
