@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './vite/serviceWorker.ts';
 
 // The page carries the same policy in a meta tag; frame-ancestors counts only in a header.
 const contentSecurityPolicy = [
@@ -58,7 +59,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: './',
     publicDir: false,
-    plugins: [svelte({ configFile: false }), !forNode && sqlJsWithoutNode()],
+    plugins: [svelte({ configFile: false }), !forNode && [sqlJsWithoutNode(), serviceWorker()]],
     // The licences of what is bundled ask to be passed on with it.
     build: { emptyOutDir: true, license: { fileName: 'LICENSES.md' }, ...(forNode ? cli : page) },
     worker: { format: 'es', plugins: () => [sqlJsWithoutNode()] },

@@ -1,76 +1,97 @@
 /** Numbers and dates as people read them. Sim time is UTC. */
 
+import { language } from './language.svelte.ts';
 import { text } from './texts.ts';
 
-const LOCALE = 'en-US';
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const dollarsShort = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', notation: 'compact', maximumSignificantDigits: 3 });
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const upToThreeDigits = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 });
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
-const dollarsFine = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
-const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 3 });
-const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
+type Formatters = ReturnType<typeof formattersFor>;
+const made = new Map<string, Formatters>();
+
+/** Those of the language now: making one takes longer than a thousand uses of it. */
+function formatters(): Formatters {
+  const { locale } = language.words;
+  const known = made.get(locale) ?? formattersFor(locale);
+  made.set(locale, known);
+  return known;
+}
+
+function formattersFor(locale: string) {
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
+  // Narrow: a plain $ in every language, so that columns stay narrow too.
+  const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  return {
+    dollars: number({ ...dollars, maximumFractionDigits: 0 }),
+    dollarsShort: number({ ...dollars, notation: 'compact', maximumSignificantDigits: 3 }),
+    dollarsAndCents: number(dollars),
+    dollarsFine: number({ ...dollars, maximumSignificantDigits: 2 }),
+    whole: number({ maximumFractionDigits: 0 }),
+    oneDigit: number({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    upToThreeDigits: number({ maximumFractionDigits: 3 }),
+    percent: number({ style: 'percent', maximumFractionDigits: 1 }),
+    compact: number({ notation: 'compact', maximumSignificantDigits: 3 }),
+    month: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  };
+}
 
 /** `$1,234,568` */
 export function money(cents: number): string {
-  return dollars.format(cents / 100);
+  return formatters().dollars.format(cents / 100);
 }
 
-/** `$1.23M`, for axes. */
+/** `$1.23M`, `$123万`, for axes. */
 export function moneyShort(amount: number): string {
-  return dollarsShort.format(amount);
+  return formatters().dollarsShort.format(amount);
 }
 
 /** What a model costs: `$1.24`, `$0.0031`; null is unknown, which is something else than nothing. */
 export function cost(usd: number | null): string {
   if (usd === null) return text('unknown');
+  const { dollarsFine, dollarsAndCents } = formatters();
   return (usd > 0 && usd < 0.1 ? dollarsFine : dollarsAndCents).format(usd);
 }
 
 /** `1.24M` */
 export function tokens(count: number): string {
-  return compact.format(count);
+  return formatters().compact.format(count);
 }
 
-/** `42 s`, `3 min`, `2.5 h` */
+/** `42 s`, `3 min`, `2.5 h`, in words of the language. */
 export function duration(seconds: number): string {
-  if (seconds < 90) return `${whole.format(seconds)} s`;
-  return seconds < 5400 ? `${whole.format(seconds / 60)} min` : `${oneDigit.format(seconds / 3600)} h`;
+  if (seconds < 90) return text('seconds', { count: integer(seconds) });
+  if (seconds < 5400) return text('minutes', { count: integer(seconds / 60) });
+  return text('hours', { count: formatters().oneDigit.format(seconds / 3600) });
 }
 
 export function integer(value: number): string {
-  return whole.format(value);
+  return formatters().whole.format(value);
 }
 
 /** `2.3`, `12` */
 export function decimal(value: number): string {
-  return value < 10 ? oneDigit.format(value) : whole.format(value);
+  const { oneDigit, whole } = formatters();
+  return (value < 10 ? oneDigit : whole).format(value);
 }
 
 /** Up to three digits after the point: the scale of prestige and trust. */
 export function level(value: number): string {
-  return upToThreeDigits.format(value);
+  return formatters().upToThreeDigits.format(value);
 }
 
 /** `12.5%`, of a share from 0 to 1. */
 export function share(value: number): string {
-  return percent.format(value);
+  return formatters().percent.format(value);
 }
 
 /** `99%`: what is not done is never shown as 100%. */
 export function shareDone(value: number): string {
-  return percent.format(Math.floor(value * 100) / 100);
+  return formatters().percent.format(Math.floor(value * 100) / 100);
 }
 
-/** `3 Mar 2025` */
+/** `3 Mar 2025`, `2025年3月3日` */
 export function date(time: number): string {
   const at = new Date(time);
-  return `${at.getUTCDate()} ${month.format(time)} ${at.getUTCFullYear()}`;
+  return text('date', { day: at.getUTCDate(), month: monthName(time), year: at.getUTCFullYear() });
 }
 
 /** `3 Mar 2025 15:29` */
@@ -78,9 +99,9 @@ export function dateAndTime(time: number): string {
   return `${date(time)} ${new Date(time).toISOString().slice(11, 16)}`;
 }
 
-/** `Mar` */
+/** `Mar`, `3月` */
 export function monthName(time: number): string {
-  return month.format(time);
+  return formatters().month.format(time);
 }
 
 /** `2025-03-03T15:29:01.056`, as data files have it. */

@@ -4,6 +4,8 @@ import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { language } from './language.svelte.ts';
 
 const target = document.querySelector('#app');
-if (target) mount(App, { target });
+// Not awaited at the top: a chunk that needs this module would then wait for itself.
+void language.start().then(() => target && mount(App, { target }));

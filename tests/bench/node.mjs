@@ -21,6 +21,15 @@ export function loopInNode(folder) {
   return resultOf([`${folder}/loopNode/loopNode.js`, String(RUNS)]);
 }
 
+/**
+ * Fifty short runs of the compare page: recomputed, and made into its table and its chart.
+ * @param {string} folder
+ * @returns {{ replay_ms: number, build_ms: number }}
+ */
+export function compareInNode(folder) {
+  return resultOf([`${folder}/compareNode/compareNode.js`]);
+}
+
 /** @param {string[]} args */
 function resultOf(args) {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -9,7 +9,7 @@ import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
 
 ensureInstalled();
 const { buildBench, buildPage } = await import('./build.mjs');
-const { loopInNode, replayInNode } = await import('./node.mjs');
+const { compareInNode, loopInNode, replayInNode } = await import('./node.mjs');
 const { measureInChromium } = await import('./chromium.mjs');
 const { builtSizes } = await import('./sizes.mjs');
 
@@ -26,6 +26,7 @@ try {
     machine: { node: process.version, platform: process.platform, processors: cpus().length, model: cpus()[0]?.model },
     replay: { trace: 'paper-default-s1-greedy', commands: argvs.length, node: summary(node.times), chromium_worker: summary(chromium.times) },
     agent_loop_ms_per_turn: { with_loop: medianOfWarm(loop.with_loop), replay_of_the_same_commands: medianOfWarm(loop.replay_only) },
+    comparison_of_50_runs: compareInNode(folder),
     page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
     peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
     built_gzip_bytes: builtSizes(),

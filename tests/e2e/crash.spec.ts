@@ -15,7 +15,7 @@ test('a crash in mid-run shows a message, keeps the page, and Restart works', as
   await startup.setSpeed('50');
   await startup.play.click();
   await expect(startup.notices.last()).toContainText('The simulation stopped working: Uncaught Error: broken on purpose');
-  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.getByRole('figure')).toHaveCount(5);
 
   await serveWorker(page, (script) => script);
   await page.getByRole('button', { name: 'Restart' }).click();

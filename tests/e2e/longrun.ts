@@ -6,6 +6,9 @@ import { expect as impatient, test as base, type Locator, type Page } from '@pla
 /** Waits as long as a slow and busy machine may need. */
 export const expect = impatient.configure({ timeout: 30_000 });
 
+/** Said by the browser of every page under `page.route`. */
+const ALWAYS_SAID = /^Service Worker registration blocked by Playwright$/;
+
 export const WORKER_SCRIPT = '**/assets/startup-*.js';
 
 interface Fixtures {
@@ -27,8 +30,8 @@ export const test = base.extend<Fixtures>({
     });
     await serveWorker(page, (script) => script);
     await use(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(said.filter((text) => !expectedOnConsole.some((pattern) => pattern.test(text)))).toEqual([]);
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(said.filter((text) => ![ALWAYS_SAID, ...expectedOnConsole].some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
 
@@ -70,6 +73,10 @@ export class StartupPage {
 
   async isReady(): Promise<void> {
     await expect(this.page.getByLabel('Preset', { exact: true })).toBeEnabled();
+  }
+
+  async view(name: 'Play' | 'Timeline' | 'Transcript' | 'Hindsight'): Promise<void> {
+    await this.page.getByRole('tablist', { name: 'Views of the run' }).getByRole('tab', { name, exact: true }).click();
   }
 
   async setSpeed(label: '2' | '10' | '50' | 'Max'): Promise<void> {

@@ -43,8 +43,8 @@ test('a model plays a whole year, killed by a reload half-way and taken up again
   await expect.poll(() => startup.turn(), { timeout: 60_000 }).toBeGreaterThan(30);
   await page.reload();
   await startup.isReady();
-  await expect(page.getByRole('region', { name: 'A run was left behind' })).toContainText('paper, seed 1, with custom/small: ');
-  await page.getByRole('button', { name: 'Take it up' }).click();
+  await expect(page.getByRole('region', { name: 'A run was left unfinished' })).toContainText('paper · 1 · custom/small');
+  await page.getByRole('button', { name: 'Go on with it' }).click();
   await expect.poll(() => startup.turn()).toBeGreaterThan(30);
   await model.enter();
   await startup.play.click();
@@ -164,7 +164,7 @@ test('a browser that stores nothing says so, and the run goes on in memory', asy
   await startup.open('#/startup?preset=fast-test&seed=1&driver=model');
   await model.connect(server.url);
   await startup.step.click();
-  await expect(startup.notices.first()).toContainText('does not keep the run (denied on purpose)');
+  await expect(startup.notices.first()).toContainText('does not let the page store anything');
   await expect.poll(() => startup.turn()).toBe(1);
 });
 

@@ -36,6 +36,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     baseURL,
+    // What passes through a service worker is out of reach for the routes of a test.
+    serviceWorkers: 'block',
     launchOptions: { executablePath, args: chromiumArguments },
     screenshot: 'only-on-failure',
   },

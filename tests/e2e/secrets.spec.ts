@@ -68,7 +68,7 @@ test('a key is nowhere, even if the server and the model repeat it', async ({ pa
   for (const fold of await model.transcript.locator('details:not([open]) > summary').all()) await fold.click();
   expect(server.requests.some(({ headers }) => headers['authorization'] === `Bearer ${KEY}`)).toBe(true);
 
-  await expect.poll(() => stored(page)).toContain('"turn":3');
+  await expect.poll(() => stored(page)).toContain('"turns":3');
   expect(await stored(page)).not.toContain(KEY);
   expect(await shown(page)).not.toContain(KEY);
   expect(said.join('\n')).not.toContain(KEY);

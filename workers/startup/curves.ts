@@ -7,6 +7,7 @@ export class CurveReader {
   #funds = 0;
   #prestige = 0;
   #payroll = 0;
+  #trust = 0;
 
   /** The points added since the last call. */
   read(series: Series): Curves {
@@ -16,6 +17,8 @@ export class CurveReader {
     this.#funds += funds.length;
     this.#prestige += prestige.length;
     this.#payroll += payroll.length;
+    const trust = series.trust.slice(this.#trust);
+    this.#trust += trust.length;
     const ofDomain = (wanted: string): Point[] =>
       prestige.filter(({ domain }) => domain === wanted).map(({ time, level }) => ({ x: simTime(time), y: level }));
     return {
@@ -27,8 +30,19 @@ export class CurveReader {
         training: ofDomain('training'),
       },
       payroll: payroll.map(({ time, monthly_payroll_cents }) => ({ x: simTime(time), y: monthly_payroll_cents / 100 })),
+      trust: byClient(trust),
     };
   }
+}
+
+function byClient(trust: Series['trust']): Record<string, Point[]> {
+  const curves = new Map<string, Point[]>();
+  for (const { time, client_name, trust_level } of trust) {
+    const points = curves.get(client_name) ?? [];
+    points.push({ x: simTime(time), y: trust_level });
+    curves.set(client_name, points);
+  }
+  return Object.fromEntries(curves);
 }
 
 /** A payroll is an entry a person in the ledger, and one step in the curve. */

@@ -1,13 +1,15 @@
 /** What crosses between the page and the startup worker. Plain data: structured clone carries all of it. */
+import type { JsonObject } from '../../src/core/json.ts';
 import type { Caps, Spent } from '../../src/models/budget.ts';
+import type { CompleteOptions } from '../../src/models/client.ts';
 import type { Endpoint } from '../../src/models/endpoints.ts';
-import type { Outcome as Answered } from '../../src/models/failures.ts';
 import type { RolePlan } from '../../src/models/estimate.ts';
+import type { Outcome as CallOutcome } from '../../src/models/failures.ts';
 import type { Price } from '../../src/models/prices.ts';
 import type { Retry } from '../../src/models/retry.ts';
 import type { ChatAnswer, ChatRequest } from '../../src/models/types.ts';
-import type { CompleteOptions } from '../../src/models/client.ts';
-import type { Driver, Rollout, Turn } from '../../src/rollout/format.ts';
+import type { BareTurn } from '../../src/rollout/bare.ts';
+import type { Branch, Driver, RunHead } from '../../src/rollout/format.ts';
 import type { Domain } from '../../src/startup/domains.ts';
 import type { Outcome } from '../../src/startup/outcome.ts';
 import type { Rules } from '../../src/startup/preset.ts';
@@ -57,7 +59,11 @@ export interface ModelSetup {
   readonly driver: Driver;
 }
 
-export type DriverChoice = { readonly kind: 'bot'; readonly name: string } | { readonly kind: 'model'; readonly setup: ModelSetup };
+export type DriverChoice =
+  | { readonly kind: 'bot'; readonly name: string }
+  | { readonly kind: 'model'; readonly setup: ModelSetup }
+  /** A person at this page. */
+  | { readonly kind: 'human'; readonly name: string };
 
 /** What the worker asks the page, which alone has keys and the network, to do for a model's run. */
 export interface ModelCalls {
@@ -68,12 +74,9 @@ export interface ModelCalls {
 }
 
 export interface AnsweredCall {
-  readonly outcome: Answered<ChatAnswer>;
+  readonly outcome: CallOutcome<ChatAnswer>;
   readonly retries: readonly Retry[];
 }
-
-/** What a run is recomputed from, apart from its turns: kept by the page while a model drives, so that nothing paid for is lost. */
-export type RunHead = Pick<Rollout, 'preset' | 'seed' | 'driver' | 'episode'>;
 
 /** What a run of this preset with a model takes, as far as it is known before: see `RolePlan`. */
 export interface RunPlan {
@@ -96,8 +99,11 @@ export interface RunFacts {
   readonly rules: Rules;
   readonly seed: number;
   readonly driver: Driver;
+  /** Where it branched off earlier runs, the first branching first. */
+  readonly lineage: readonly Branch[];
   readonly startedAt: SimTime;
   readonly horizonEnd: SimTime;
+  readonly horizonYears: number;
 }
 
 /** Turns a second; `max` is as fast as the engine goes. */
@@ -118,6 +124,8 @@ export interface Curves {
   readonly funds: readonly FundsPoint[];
   readonly prestige: Readonly<Record<Domain, readonly Point[]>>;
   readonly payroll: readonly Point[];
+  /** By client; empty under rules that know none. */
+  readonly trust: Readonly<Record<string, readonly Point[]>>;
 }
 
 /**
@@ -163,11 +171,8 @@ export interface TaskCounts {
   readonly cancelled: number;
 }
 
-/** The run as it stands. Curves and log hold only what is new since the snapshot before. */
-export interface Snapshot {
-  readonly playing: boolean;
-  /** A turn that takes its time is being played. */
-  readonly turning: boolean;
+/** The company as it stands at some time. */
+export interface Standing {
   readonly time: SimTime;
   readonly turn: number;
   readonly fundsCents: number;
@@ -176,10 +181,21 @@ export interface Snapshot {
   readonly runwayMonths: number | null;
   readonly counts: TaskCounts;
   readonly openTasks: readonly OpenTask[];
+}
+
+/** The run as it stands. Curves, log and turns hold only what is new since the snapshot before. */
+export interface Snapshot extends Standing {
+  readonly playing: boolean;
+  /** A turn that takes its time is being played. */
+  readonly turning: boolean;
+  /** Who is at the wheel. */
+  readonly driver: Driver;
   readonly newPoints: Curves;
   readonly newEntries: readonly LogEntry[];
-  /** Those in which a model was asked. */
-  readonly newTurns: readonly Turn[];
+  /** What it takes to recompute them. */
+  readonly newTurns: readonly BareTurn[];
+  /** The commands of the turn under way, where it is a person's. */
+  readonly openLines: readonly string[];
   /** What models have used; null if none has. */
   readonly spent: Spent | null;
   readonly halt: Halt | null;
@@ -195,9 +211,18 @@ export interface StartedRun {
   readonly head: RunHead;
 }
 
-/** A rollout that was opened, as the engine recomputed it. */
+/** What the world answered a person. */
+export interface Answered {
+  /** 0 done, 1 refused, 2 not understood. */
+  readonly exit: 0 | 1 | 2;
+  /** A text for help, and for lines that were not understood. */
+  readonly answer: JsonObject | string;
+}
+
+/** A run that was opened, from a file, a link or this browser, as the engine recomputed it. */
 export interface OpenedRollout {
   readonly file: string;
+  readonly head: RunHead;
   readonly verdict: 'match' | 'diverged' | 'edited';
   /** Where something that looks like a key was taken out. */
   readonly removed: readonly string[];
@@ -207,7 +232,7 @@ export interface OpenedRollout {
   readonly end: Snapshot;
 }
 
-/** Which of the worker's two runs is meant: the one it plays, or the one opened from a file. */
+/** Which of the worker's two runs is meant: the one it plays, or the one that was opened. */
 export type RunSource = 'live' | 'opened';
 
 export type ExportKind = 'rollout' | 'rollout-gzip' | 'database';

@@ -3,20 +3,23 @@ import {
   Chart, Decimation, LineController, LineElement, LinearScale, PointElement, Tooltip, type ChartDataset, type ChartOptions,
 } from 'chart.js';
 import { date, level, money, moneyShort } from '../format.ts';
+import type { Span } from '../timeline/span.ts';
 import { limitLine } from './limitLine.ts';
 import type { ChartModel, Line } from './model.ts';
-import { pictureOf, type Look } from './picture.ts';
-import { hairLine, pointedTime, registerPointing } from './pointing.ts';
-import { monthLabel, monthTicks } from './timeTicks.ts';
+import { pictureOf, readLook, type Look } from './picture.ts';
+import { PLOT_LEFT, PLOT_RIGHT } from './plot.ts';
+import { pointAt, pointedTime, registerPointing } from './pointing.ts';
+import { timeTicks } from './timeTicks.ts';
+import { windowed } from './windowed.ts';
 
 Chart.register(Decimation, LineController, LineElement, LinearScale, PointElement, Tooltip);
 registerPointing();
 
-/** The same for all charts, so that one time stands at the same place in each. */
-const VALUE_AXIS_WIDTH = 56;
-
 export interface Drawing {
-  show(model: ChartModel): void;
+  /** The part of the model that lies in the window. */
+  show(model: ChartModel, window: Span): void;
+  /** Shows the values at a time, null for none. */
+  point(time: number | null): void;
   /** Reads the colours of the theme again. */
   recolor(): void;
   png(title: string): Promise<Blob | null>;
@@ -25,49 +28,52 @@ export interface Drawing {
 
 type Dataset = ChartDataset<'line', { x: number; y: number }[]>;
 
-export function draw(canvas: HTMLCanvasElement, first: ChartModel): Drawing {
+export function draw(canvas: HTMLCanvasElement, first: ChartModel, firstWindow: Span): Drawing {
   let model = first;
+  let window = firstWindow;
+  let pointedAt: number | null = null;
   let look = readLook();
   const chart = new Chart<'line', { x: number; y: number }[]>(canvas, {
     type: 'line',
     data: { datasets: [] },
-    options: optionsFor(first, look),
+    options: optionsFor(first, window, look),
     plugins: [
-      hairLine(() => look.token('--text-muted')),
       limitLine(() =>
         model.limit ? { ...model.limit, ink: look.token('--bad'), ground: look.token('--surface'), font: `12px ${look.family}` } : null,
       ),
     ],
   });
 
-  const show = (next: ChartModel) => {
-    // Another run on the same canvas may have another horizon.
-    if (next.from !== model.from || next.to !== model.to) chart.options = optionsFor(next, look);
-    model = next;
-    chart.data.datasets = next.lines.map((line) => dataset(line, next.now, look));
+  const show = (next: ChartModel, nextWindow: Span) => {
+    if (nextWindow.from !== window.from || nextWindow.to !== window.to) chart.options = optionsFor(next, nextWindow, look);
+    [model, window] = [next, nextWindow];
+    chart.data.datasets = next.lines.map((line) => dataset(line, window, next.now, look));
     chart.update('none');
+    pointAt(chart, pointedAt);
   };
   const recolor = () => {
     look = readLook();
-    chart.options = optionsFor(model, look);
-    show(model);
+    chart.options = optionsFor(model, window, look);
+    show(model, window);
   };
-  show(first);
+  show(first, window);
   return {
     show,
     recolor,
-    png: (title) => pictureOf(canvas, title, model.lines, look),
+    point: (time) => {
+      pointedAt = time;
+      pointAt(chart, time);
+    },
+    png: (title) => pictureOf({ canvas, width: canvas.clientWidth, title, legend: model.lines.length > 1 ? model.lines : [], look }),
     destroy: () => chart.destroy(),
   };
 }
 
-function dataset({ label, points, color, dash, isThin }: Line, now: number, { token }: Look): Dataset {
-  const last = points.at(-1);
-  const data = last && last.x < now ? [...points, { x: now, y: last.y }] : [...points];
+function dataset({ label, points, color, dash, isThin, until }: Line, window: Span, now: number, { token }: Look): Dataset {
   const ink = token(color);
   return {
     label,
-    data,
+    data: windowed(points, window, until ?? now),
     borderColor: ink,
     backgroundColor: ink,
     borderDash: [...dash],
@@ -78,7 +84,7 @@ function dataset({ label, points, color, dash, isThin }: Line, now: number, { to
   };
 }
 
-function optionsFor({ from, to, unit, includes }: ChartModel, { token, family }: Look): ChartOptions<'line'> {
+function optionsFor({ unit, includes }: ChartModel, window: Span, { token, family }: Look): ChartOptions<'line'> {
   const ink = token('--text-muted');
   const grid = { color: token('--chart-grid'), tickColor: token('--chart-grid') };
   const font = { family, size: 12 };
@@ -88,18 +94,25 @@ function optionsFor({ from, to, unit, includes }: ChartModel, { token, family }:
     maintainAspectRatio: false,
     parsing: false,
     normalized: true,
-    interaction: { mode: 'atTime', intersect: false },
-    layout: { padding: { right: 8 } },
+    // Pointing comes from the axis that charts share.
+    events: [],
+    layout: { padding: { right: PLOT_RIGHT } },
     scales: {
       x: {
         type: 'linear',
-        min: startOfDay(from),
-        max: to,
+        min: window.from,
+        max: window.to,
         grid,
         border: { color: grid.color },
-        ticks: { color: ink, font, callback: (value) => monthLabel(Number(value)), maxRotation: 0, autoSkip: false, sampleSize: 1 },
+        ticks: { color: ink, font, callback: (_value, index, ticks) => ticks[index]?.label, maxRotation: 0, autoSkip: false, sampleSize: 1 },
         afterBuildTicks: (axis) => {
-          axis.ticks = monthTicks(axis.min, axis.max, axis.maxWidth - VALUE_AXIS_WIDTH).map((value) => ({ value }));
+          const width = axis.maxWidth - PLOT_LEFT - PLOT_RIGHT;
+          axis.ticks = timeTicks(axis.min, axis.max, width).map(({ time, label }) => ({ value: time, label }));
+        },
+        // A label at an edge would move the plot.
+        afterFit: (axis) => {
+          axis.paddingLeft = 0;
+          axis.paddingRight = 0;
         },
       },
       y: {
@@ -117,7 +130,7 @@ function optionsFor({ from, to, unit, includes }: ChartModel, { token, family }:
           callback: (value) => (unit === 'money' ? moneyShort(Number(value)) : level(Number(value))),
         },
         afterFit: (axis) => {
-          axis.width = VALUE_AXIS_WIDTH;
+          axis.width = PLOT_LEFT;
         },
       },
     },
@@ -142,19 +155,4 @@ function optionsFor({ from, to, unit, includes }: ChartModel, { token, family }:
       },
     },
   };
-}
-
-function readLook(): Look {
-  const style = getComputedStyle(document.body);
-  const tokens = new Map<string, string>();
-  const token = (name: string) => {
-    const known = tokens.get(name) ?? style.getPropertyValue(name).trim();
-    tokens.set(name, known);
-    return known;
-  };
-  return { token, family: style.fontFamily };
-}
-
-function startOfDay(time: number): number {
-  return Math.floor(time / 86_400_000) * 86_400_000;
 }

@@ -9,6 +9,8 @@ export interface Line {
   readonly color: string;
   /** Pixels on and off; empty for a solid line. Tells lines apart without colour. */
   readonly dash: readonly number[];
+  /** Where it ends, if not where the chart does: it holds its last value up to there. */
+  readonly until?: number;
   /** Background to the others. */
   readonly isThin?: true;
 }

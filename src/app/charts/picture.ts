@@ -11,21 +11,32 @@ const ROW_HEIGHT = 28;
 const SAMPLE_WIDTH = 28;
 const PADDING = 8;
 
+type Sample = Pick<Line, 'label' | 'color' | 'dash'>;
+
+export interface Picture {
+  readonly canvas: HTMLCanvasElement;
+  /** Of the canvas, in pixels of the page. */
+  readonly width: number;
+  readonly title: string;
+  readonly legend: readonly Sample[];
+  readonly look: Look;
+}
+
 interface LegendEntry {
-  readonly line: Line;
+  readonly line: Sample;
   readonly x: number;
   readonly row: number;
 }
 
-export function pictureOf(canvas: HTMLCanvasElement, title: string, lines: readonly Line[], look: Look): Promise<Blob | null> {
+export function pictureOf({ canvas, width, title, legend: samples, look }: Picture): Promise<Blob | null> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) return Promise.resolve(null);
   const legendFont = `12px ${look.family}`;
   context.font = legendFont;
-  const legend = lines.length > 1 ? layOut(context, lines, canvas.clientWidth) : [];
+  const legend = layOut(context, samples, width);
   const headingHeight = ROW_HEIGHT * (1 + (legend.at(-1)?.row ?? 0)) + PADDING;
-  const scale = canvas.width / canvas.clientWidth;
+  const scale = canvas.width / width;
   picture.width = canvas.width;
   picture.height = canvas.height + headingHeight * scale;
   context.fillStyle = look.token('--surface');
@@ -42,8 +53,19 @@ export function pictureOf(canvas: HTMLCanvasElement, title: string, lines: reado
   return new Promise((resolve) => picture.toBlob(resolve, 'image/png'));
 }
 
+export function readLook(): Look {
+  const style = getComputedStyle(document.body);
+  const tokens = new Map<string, string>();
+  const token = (name: string) => {
+    const known = tokens.get(name) ?? style.getPropertyValue(name).trim();
+    tokens.set(name, known);
+    return known;
+  };
+  return { token, family: style.fontFamily };
+}
+
 /** In rows below the title, as many as the width asks for. */
-function layOut(context: CanvasRenderingContext2D, lines: readonly Line[], width: number): LegendEntry[] {
+function layOut(context: CanvasRenderingContext2D, lines: readonly Sample[], width: number): LegendEntry[] {
   let x = PADDING;
   let row = 1;
   return lines.map((line) => {

@@ -1,12 +1,8 @@
-/** Pointing at a chart of values that hold until they change: every line's value at that time, and a hair line there. */
-import {
-  Interaction, Tooltip, type Chart, type ChartEvent, type InteractionItem, type Plugin, type TooltipPositionerFunction,
-} from 'chart.js';
+/** Pointing at a chart of values that hold until they change: every line's value at that time. */
+import { Tooltip, type Chart, type TooltipPositionerFunction } from 'chart.js';
+import { lastAtOrBefore } from '../timeline/span.ts';
 
 declare module 'chart.js' {
-  interface InteractionModeMap {
-    atTime: (chart: Chart, event: ChartEvent) => InteractionItem[];
-  }
   interface TooltipPositionerMap {
     pointer: TooltipPositionerFunction<'line'>;
   }
@@ -20,49 +16,28 @@ export function pointedTime(chart: Chart): number {
 }
 
 export function registerPointing(): void {
-  Interaction.modes.atTime = (chart, { x: pixel }) => {
-    const x = pixel === null ? undefined : chart.scales['x']?.getValueForPixel(pixel);
-    if (x === undefined) return [];
-    pointed.set(chart, x);
-    return chart.getSortedVisibleDatasetMetas().flatMap((meta) => {
-      const parsed = meta._parsed as { x: number }[];
-      const index = lastAtOrBefore(parsed.length, (i) => parsed[i]?.x ?? Infinity, x);
-      const element = meta.data[index];
-      const isKnown = x <= (parsed.at(-1)?.x ?? -Infinity);
-      return element && isKnown ? [{ element, datasetIndex: meta.index, index }] : [];
-    });
-  };
   // The points themselves can be far to the left: the value has held since then.
   Tooltip.positioners.pointer = (items, at) => (items.length > 0 ? at : false);
 }
 
-export function hairLine(color: () => string): Plugin<'line'> {
-  return {
-    id: 'hairLine',
-    afterDatasetsDraw(chart) {
-      if (!chart.tooltip?.opacity) return;
-      const { ctx, chartArea } = chart;
-      const x = chart.scales['x']?.getPixelForValue(pointedTime(chart)) ?? 0;
-      ctx.save();
-      ctx.strokeStyle = color();
-      ctx.lineWidth = 1;
-      ctx.beginPath();
-      ctx.moveTo(x, chartArea.top);
-      ctx.lineTo(x, chartArea.bottom);
-      ctx.stroke();
-      ctx.restore();
-    },
-  };
+/** Shows the values at a time, or none. The time need not be one that the chart shows. */
+export function pointAt(chart: Chart<'line'>, time: number | null): void {
+  const scale = chart.scales['x'];
+  if (!scale || !chart.tooltip) return;
+  const isShown = time !== null && time >= scale.min && time <= scale.max;
+  if (isShown) pointed.set(chart, time);
+  const items = isShown ? itemsAt(chart, time) : [];
+  if (items.length === 0 && chart.tooltip.getActiveElements().length === 0) return;
+  const { top, bottom } = chart.chartArea;
+  chart.tooltip.setActiveElements(items, { x: scale.getPixelForValue(time ?? 0), y: (top + bottom) / 2 });
+  chart.draw();
 }
 
-/** The index of the last point at or before `x`, or -1. */
-function lastAtOrBefore(count: number, xOf: (index: number) => number, x: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (xOf(middle) <= x) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+function itemsAt(chart: Chart<'line'>, time: number): { datasetIndex: number; index: number }[] {
+  return chart.getSortedVisibleDatasetMetas().flatMap((meta) => {
+    const parsed = meta._parsed as { x: number }[];
+    const index = lastAtOrBefore(parsed.length, (i) => parsed[i]?.x ?? Infinity, time);
+    const isKnown = time <= (parsed.at(-1)?.x ?? -Infinity);
+    return index >= 0 && isKnown ? [{ datasetIndex: meta.index, index }] : [];
+  });
 }

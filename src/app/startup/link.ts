@@ -1,12 +1,12 @@
-/** The fragment of a link that opens ready to run: `#/startup?preset=paper&seed=7&bot=careful&horizon=2`, or `driver=model` for a bot. */
+/** The fragment of a link that opens ready to run: `#/startup?preset=paper&seed=7&bot=careful&horizon=2`, or `driver=model` or `driver=human` for a bot. */
 import type { Catalogue } from '../../../workers/startup/messages.ts';
-import { text } from '../texts.ts';
+import { listed, text } from '../texts.ts';
 
 export const SEED_MAX = 2 ** 32 - 1;
 export const HORIZON_MAX = 20;
 
-/** A bot, a model with the user's connection, or a recording of one. */
-export const DRIVERS = ['bot', 'model', 'recording'] as const;
+/** The person at the page, a bot, a model with the user's connection, or a recording of one. */
+export const DRIVERS = ['human', 'bot', 'model', 'recording'] as const;
 export type DriverKind = (typeof DRIVERS)[number];
 
 export interface LinkSettings {
@@ -39,7 +39,7 @@ export function parseLink(fragment: string, { presets, bots }: Catalogue): { set
     const name = given.get(key);
     const known = names.find((each) => each === name);
     if (name === null || known !== undefined) return known ?? fallback;
-    const values = { key, name, allowed: names.join(', '), used: fallback };
+    const values = { key, name, allowed: listed(names), used: fallback };
     problems.push(text(key === 'preset' && name.endsWith('.toml') ? 'linkPresetFile' : 'linkNameUnknown', values));
     return fallback;
   };

@@ -1,9 +1,9 @@
-/** The three charts of a run: what they draw, say and list. */
+/** The charts of a run: what they draw, say and list. */
 import { DOMAINS, type Domain } from '../../startup/domains.ts';
 import type { FundsPoint, Point } from '../../../workers/startup/messages.ts';
 import type { ChartModel, Column, DataTable, Line } from '../charts/model.ts';
 import { date, dateAndTime, isoTime, level, money } from '../format.ts';
-import { domainName, ledgerEvent, text } from '../texts.ts';
+import { domainName, ledgerEvent, listed, text } from '../texts.ts';
 import type { ShownRun } from './shownRun.ts';
 
 export interface RunChart<Row> {
@@ -23,12 +23,21 @@ const DOMAIN_LOOKS: Readonly<Record<Domain, { readonly color: string; readonly d
   training: { color: '--chart-training', dash: [9, 3, 2, 3] },
 };
 
-export function fundsChart(run: ShownRun, published: readonly Line[]): RunChart<FundsPoint> {
+/** Every client with a colour and a dash of its own: either tells them apart, up to eight. */
+const CLIENT_DASHES = [[], [8, 3], [2, 3], [9, 3, 2, 3]];
+const CLIENT_COLORS = 8;
+
+interface TrustRow extends Point {
+  readonly client: string;
+}
+
+/** `background`: other runs, to compare with. */
+export function fundsChart(run: ShownRun, published: readonly Line[], background: readonly ShownRun[] = []): RunChart<FundsPoint> {
   const points = run.curves.funds;
   return {
     model: {
       ...rangeOf(run),
-      lines: [{ key: 'funds', label: text('funds'), points, color: '--chart-money', dash: [] }, ...published],
+      lines: [{ key: 'funds', label: text('funds'), points, color: '--chart-money', dash: [] }, ...background.map(backgroundLine), ...published],
       unit: 'money',
       includes: 0,
       limit: { value: 0, label: text('bankruptBelow') },
@@ -57,7 +66,7 @@ export function prestigeChart(run: ShownRun): RunChart<PrestigeRow> {
       unit: 'level',
       includes: 0,
     },
-    summary: text('prestigeSummary', { date: date(run.latest.time), levels: levels.join(', ') }),
+    summary: text('prestigeSummary', { date: date(run.latest.time), levels: listed(levels) }),
     table: {
       columns: [
         ...timeColumns<PrestigeRow>(),
@@ -84,8 +93,49 @@ export function payrollChart(run: ShownRun): RunChart<Point> {
   };
 }
 
+export function trustChart(run: ShownRun): RunChart<TrustRow> {
+  const curves = Object.entries(run.curves.trust);
+  const levels = curves.map(([client, points]) => `${client} ${level(points.at(-1)?.y ?? 0)}`);
+  return {
+    model: {
+      ...rangeOf(run),
+      lines: curves.map(([client, points], i) => ({
+        key: client,
+        label: client,
+        points,
+        color: `--chart-client-${(i % CLIENT_COLORS) + 1}`,
+        dash: CLIENT_DASHES[(i + Math.floor(i / CLIENT_DASHES.length)) % CLIENT_DASHES.length] ?? [],
+      })),
+      unit: 'level',
+      includes: 0,
+    },
+    summary: text('trustSummary', { date: date(run.latest.time), levels: listed(levels) }),
+    table: {
+      columns: [
+        ...timeColumns<TrustRow>(),
+        { heading: text('timelineClient'), field: 'client', shown: ({ client }) => client, raw: ({ client }) => client },
+        { heading: text('trustLevel'), field: 'trust', shown: ({ y }) => level(y), raw: ({ y }) => y, isNumber: true },
+      ],
+      count: curves.reduce((sum, [, points]) => sum + points.length, 0),
+      rows: () => curves.flatMap(([client, points]) => points.map((point) => ({ ...point, client }))).sort((a, b) => a.x - b.x),
+    },
+  };
+}
+
+function backgroundLine(run: ShownRun, i: number): Line {
+  const { driver, seed } = run.facts;
+  return {
+    key: `background-${i}`,
+    label: text('backgroundRun', { number: i + 1, driver: driver.name, seed }),
+    points: run.curves.funds,
+    color: '--text-muted',
+    dash: CLIENT_DASHES[(i % 3) + 1] ?? [],
+    isThin: true,
+  };
+}
+
 function rangeOf({ facts, latest }: ShownRun) {
-  return { from: facts.startedAt, to: facts.horizonEnd, now: latest.time };
+  return { from: startOfDay(facts.startedAt), to: facts.horizonEnd, now: latest.time };
 }
 
 function moneySummary(run: ShownRun, name: string, points: readonly Point[]): string {
@@ -107,4 +157,9 @@ function timeColumns<Row extends Point>(): Column<Row>[] {
 
 function moneyColumn<Row extends Point>(heading: 'funds' | 'monthlyPayroll', field: string): Column<Row> {
   return { heading: text(heading), field, shown: ({ y }) => money(y * 100), raw: ({ y }) => y, isNumber: true };
+}
+
+/** So that the first of a month on which a run starts has its tick. */
+function startOfDay(time: number): number {
+  return Math.floor(time / 86_400_000) * 86_400_000;
 }

@@ -1,13 +1,17 @@
-/** Owns the startup worker: the run it plays, the rollout it has opened, and what there is to choose from. */
+/** Owns the startup worker: the run it plays, the run it has opened, and what there is to choose from. */
 import { proxy, transfer, type Remote } from 'comlink';
 import { tick } from 'svelte';
-import { describeFailure, invariant, type Result } from '../../core/result.ts';
+import { describeFailure, invariant, success, type Result } from '../../core/result.ts';
+import type { BareRun } from '../../rollout/bare.ts';
+import type { RunHead } from '../../rollout/format.ts';
 import type { StartupHost } from '../../../workers/startup/host.ts';
 import type {
-  Catalogue, ExportKind, ModelCalls, ModelSetup, OpenedRollout, PresetCard, RunHead, RunPlan, RunRequest, RunSource, Snapshot, Speed, StartedRun,
+  Answered, Catalogue, DriverChoice, ExportKind, ModelCalls, ModelSetup, OpenedRollout, PresetCard, RunPlan, RunRequest, RunSource, Snapshot,
+  Speed, Standing, StartedRun,
 } from '../../../workers/startup/messages.ts';
+import type { Library } from '../library/library.svelte.ts';
 import { WorkerLink } from '../workerLink.svelte.ts';
-import type { KeptRun, RunKeeper } from './keptRun.svelte.ts';
+import { RunSaver } from './runSaver.ts';
 import { beginRun, continueRun, type ShownRun } from './shownRun.ts';
 
 /** `pausing`: the turn under way is the last one. */
@@ -22,6 +26,9 @@ export interface ModelSide extends ModelCalls {
 
 export interface OpenedView {
   readonly file: string;
+  readonly head: RunHead;
+  /** Of the library's run it was, if it was one. */
+  readonly savedId: string | null;
   readonly verdict: OpenedRollout['verdict'];
   readonly removed: readonly string[];
   readonly report: readonly string[];
@@ -32,16 +39,20 @@ export class StartupRuns {
   catalogue = $state.raw<Catalogue | null>(null);
   live = $state.raw<ShownRun | null>(null);
   opened = $state.raw<OpenedView | null>(null);
+  /** What the run shown was forked from, oldest first: to be seen behind it. */
+  background = $state.raw<readonly ShownRun[]>([]);
+  /** The turn that is looked at; null: the last one. */
+  visited = $state.raw<{ readonly turn: number; readonly standing: Standing } | null>(null);
   /** The file being opened, and how far it is: 0 to 1. */
   opening = $state.raw<{ readonly file: string; readonly share: number } | null>(null);
   speed = $state<Speed>(50);
   /** True once the worker that played `live` is gone: it can be read, not continued. */
   isLost = $state(false);
   #isStarting = $state(false);
-  /** Of a run that is kept: a model's, not a cassette's. */
-  #head: RunHead | null = null;
+  #wanted: number | null = null;
+  #isVisiting = false;
   readonly #modelSide: () => ModelSide | null;
-  readonly #keeper: RunKeeper;
+  readonly #saver: RunSaver;
   readonly #link: WorkerLink<StartupHost>;
 
   readonly phase: Phase = $derived.by(() => {
@@ -54,19 +65,30 @@ export class StartupRuns {
     return this.live.latest.turning ? 'pausing' : 'paused';
   });
 
-  /** What the page shows: an opened rollout goes before the run. */
+  /** What the page shows: an opened run goes before the live one. */
   readonly shown: ShownRun | null = $derived(this.opened?.run ?? this.live);
   readonly shownSource: RunSource = $derived(this.opened ? 'opened' : 'live');
+  /** The company at the turn that is looked at. */
+  readonly standing: Standing | null = $derived(this.visited?.standing ?? this.shown?.latest ?? null);
   readonly canExport: boolean = $derived(this.shown !== null && this.crash === null && (this.opened !== null || !this.isLost));
+  /** A person is at the wheel of what is shown, and it is their move. */
+  readonly isMine: boolean = $derived(
+    this.opened === null && this.visited === null && this.phase === 'paused' && this.live?.latest.driver.kind === 'human',
+  );
 
-  constructor(modelSide: () => ModelSide | null, keeper: RunKeeper) {
+  constructor(modelSide: () => ModelSide | null, library: Library) {
     this.#modelSide = modelSide;
-    this.#keeper = keeper;
+    this.#saver = new RunSaver(library);
     this.#link = new WorkerLink(
       () => new Worker(new URL('../../../workers/startup.ts', import.meta.url), { type: 'module', name: 'startup' }),
       () => this.#connect(),
     );
     this.#connect();
+  }
+
+  /** Of the library's run that is being saved. */
+  get savedId(): string | null {
+    return this.#saver.id;
   }
 
   get crash(): string | null {
@@ -89,7 +111,8 @@ export class StartupRuns {
     const problem = this.phase === 'paused' ? await this.#continue(request) : this.phase === 'pausing' ? null : await this.#start(request);
     if (problem !== null) return problem;
     this.closeOpened();
-    await this.#link.call((host) => host.play());
+    // A person plays for themselves.
+    if (this.live?.latest.driver.kind !== 'human') await this.#link.call((host) => host.play());
     return null;
   }
 
@@ -116,16 +139,72 @@ export class StartupRuns {
     void this.#link.call((host) => host.setSpeed(speed));
   }
 
-  /** Takes up the run that was kept; it waits to be played. Returns what is wrong with it. */
-  async resume({ head, turns }: KeptRun, setup: ModelSetup): Promise<string | null> {
+  /** Takes up a run of the library; it waits for its driver. Returns what is wrong with it. */
+  async resume(id: string, run: BareRun, name: string, driver: DriverChoice): Promise<string | null> {
     this.closeOpened();
-    const onProgress = proxy((share: number) => {
-      if (this.opening) this.opening = { file: head.preset.name, share };
-    });
-    this.opening = { file: head.preset.name, share: 0 };
-    const problem = await this.#begin(setup, (host) => host.resume(head, turns, setup, this.speed, onProgress));
+    const onProgress = this.#beginOpening(name);
+    const problem = await this.#begin(driver, (host) => host.resume(run, driver, this.speed, onProgress), () => this.#saver.takeUp(id));
     this.opening = null;
     return problem;
+  }
+
+  /** Goes on from the end of a turn of what is shown, as a run of its own. Returns what is wrong. */
+  async fork(turn: number, driver: DriverChoice): Promise<string | null> {
+    const { shown, shownSource, background } = this;
+    const parent = this.opened ? this.opened.savedId : this.#saver.id;
+    const problem = await this.#begin(driver, (host) => host.fork(shownSource, turn, driver, this.speed), (started) => {
+      this.#saver.begin(started, setupOf(driver), parent === null ? null : { id: parent, turn });
+    });
+    if (problem !== null) return problem;
+    this.closeOpened();
+    this.background = shown ? [...background, shown] : background;
+    return null;
+  }
+
+  /** Takes back a person's last turn, or what they did in the one under way: the run left behind stays in the library. */
+  async undo(): Promise<string | null> {
+    const { live, background } = this;
+    if (!live) return null;
+    const driver: DriverChoice = { kind: 'human', name: live.latest.driver.name };
+    const parent = this.#saver.id;
+    const problem = await this.#begin(driver, (host) => host.undo(driver, this.speed), (started) => {
+      this.#saver.begin(started, null, parent === null ? null : { id: parent, turn: started.start.turn });
+    });
+    if (problem === null) this.background = background;
+    return problem;
+  }
+
+  /** Somebody else takes the wheel of the live run, from the next turn on. Returns what is wrong. */
+  async hand(driver: DriverChoice): Promise<string | null> {
+    if (driver.kind === 'model') this.#modelSide()?.use(driver.setup, false);
+    const handed = await this.#link.call((host) => host.hand(driver));
+    if (handed?.ok) this.#saver.change(setupOf(driver));
+    return handed && !handed.ok ? describeFailure(handed) : null;
+  }
+
+  /** Runs a command of the person at the wheel. */
+  async command(line: string): Promise<Result<Answered> | undefined> {
+    return this.#link.call((host) => host.command(line));
+  }
+
+  /** Shows the company as it was at the end of a turn; null: as it is. */
+  async visit(turn: number | null): Promise<void> {
+    this.#wanted = turn;
+    if (turn === null) this.visited = null;
+    if (this.#isVisiting) return;
+    this.#isVisiting = true;
+    while (this.#wanted !== null && this.#wanted !== this.visited?.turn) {
+      const [wanted, source]: [number, RunSource] = [this.#wanted, this.shownSource];
+      const standing = await this.#link.call((host) => host.visit(source, wanted));
+      if (!standing?.ok) break;
+      if (this.#wanted !== null) this.visited = { turn: wanted, standing: standing.value };
+    }
+    this.#isVisiting = false;
+  }
+
+  /** Anything else that the worker knows; undefined if it crashed. */
+  async ask<Answer>(work: (host: Remote<StartupHost>) => Answer): Promise<Awaited<Answer> | undefined> {
+    return this.#link.call(work);
   }
 
   async plan(request: Pick<RunRequest, 'preset' | 'horizonYears'>): Promise<RunPlan | null> {
@@ -139,24 +218,18 @@ export class StartupRuns {
 
   /** Returns what is wrong with the file; then nothing has changed. */
   async open(file: string, bytes: Uint8Array): Promise<string | null> {
-    if (this.opening) return null;
-    if (this.phase === 'playing') this.pause();
-    this.opening = { file, share: 0 };
-    const onProgress = proxy((share: number) => {
-      if (this.opening) this.opening = { file, share };
-    });
-    const opened = await this.#link.call((host) => host.open(transfer(bytes, [bytes.buffer]), file, onProgress));
-    this.opening = null;
-    if (!opened) return null;
-    if (!opened.ok) return describeFailure(opened);
-    const { facts, end, ...rest } = opened.value;
-    this.opened = { ...rest, run: beginRun(facts, end) };
-    return null;
+    return this.#open(file, null, (host, onProgress) => host.open(transfer(bytes, [bytes.buffer]), file, onProgress));
+  }
+
+  /** A run from a link or from the library, which is recomputed and checked. */
+  async openBare(run: BareRun, name: string, savedId: string | null): Promise<string | null> {
+    return this.#open(name, savedId, async (host, onProgress) => success(await host.openBare(run, name, onProgress)));
   }
 
   closeOpened(): void {
     if (!this.opened) return;
     this.opened = null;
+    void this.visit(null);
     void this.#link.call((host) => host.closeOpened());
   }
 
@@ -169,7 +242,7 @@ export class StartupRuns {
   #connect(): void {
     const onSnapshot = proxy(async (snapshot: Snapshot) => {
       if (this.live) this.live = continueRun(this.live, snapshot);
-      if (this.#head && snapshot.newTurns.length > 0) this.#keeper.add(snapshot.newTurns);
+      this.#saver.save(snapshot);
       // The worker sends the next one when this one is on the page.
       await tick();
     });
@@ -193,32 +266,66 @@ export class StartupRuns {
   }
 
   async #start(request: RunRequest): Promise<string | null> {
-    const setup = request.driver.kind === 'model' ? request.driver.setup : null;
-    const problem = await this.#begin(setup, (host) => host.start(request, this.speed));
-    if (problem === null && this.#head && setup) this.#keeper.begin(this.#head, setup);
-    return problem;
+    const { driver } = request;
+    return this.#begin(driver, (host) => host.start(request, this.speed), (started) => this.#saver.begin(started, setupOf(driver), null));
   }
 
-  async #begin(setup: ModelSetup | null, call: (host: Remote<StartupHost>) => Promise<Result<StartedRun>>): Promise<string | null> {
+  async #begin(
+    driver: DriverChoice,
+    call: (host: Remote<StartupHost>) => Promise<Result<StartedRun>>,
+    save: (started: StartedRun) => void,
+  ): Promise<string | null> {
     this.#isStarting = true;
     const started = await this.#link.call(call);
     this.#isStarting = false;
     if (!started) return null;
     if (!started.ok) return describeFailure(started);
-    const { facts, start, head } = started.value;
+    const { facts, start } = started.value;
     this.live = beginRun(facts, start);
+    this.background = [];
     this.isLost = false;
-    this.#head = head.driver.kind === 'model' ? head : null;
-    if (setup) this.#modelSide()?.use(setup, true);
+    void this.visit(null);
+    save(started.value);
+    if (driver.kind === 'model') this.#modelSide()?.use(driver.setup, true);
     return null;
+  }
+
+  async #open(
+    file: string,
+    savedId: string | null,
+    call: (host: Remote<StartupHost>, onProgress: (share: number) => void) => Promise<Result<OpenedRollout>>,
+  ): Promise<string | null> {
+    if (this.opening) return null;
+    if (this.phase === 'playing') this.pause();
+    const onProgress = this.#beginOpening(file);
+    const opened = await this.#link.call((host) => call(host, onProgress));
+    this.opening = null;
+    if (!opened) return null;
+    if (!opened.ok) return describeFailure(opened);
+    const { facts, end, ...rest } = opened.value;
+    this.opened = { ...rest, savedId, run: beginRun(facts, end) };
+    this.background = [];
+    void this.visit(null);
+    return null;
+  }
+
+  #beginOpening(file: string): (share: number) => void {
+    this.opening = { file, share: 0 };
+    return proxy((share: number) => {
+      if (this.opening) this.opening = { file, share };
+    });
   }
 
   /** Goes on under the terms that are set now. */
   async #continue({ driver }: RunRequest): Promise<null> {
     if (driver.kind !== 'model') return null;
     this.#modelSide()?.use(driver.setup, false);
-    if (this.#head) this.#keeper.change(this.#head, driver.setup);
+    this.#saver.change(driver.setup);
     await this.#link.call((host) => host.setModel(driver.setup));
     return null;
   }
+}
+
+function setupOf(driver: DriverChoice): ModelSetup | null {
+  return driver.kind === 'model' ? driver.setup : null;
 }

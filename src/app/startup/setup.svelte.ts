@@ -1,5 +1,6 @@
 /** What the controls say: preset, seed, driver and horizon, as typed and as a request. */
-import type { Catalogue, DriverChoice, PresetCard, RunHead, RunRequest } from '../../../workers/startup/messages.ts';
+import type { Catalogue, DriverChoice, PresetCard, RunFacts, RunRequest } from '../../../workers/startup/messages.ts';
+import { recall, remember } from '../memory.ts';
 import { text } from '../texts.ts';
 import { DEFAULT_SETTINGS, HORIZON_MAX, SEED_MAX, formatLink, parseLink, wholeNumber, type DriverKind } from './link.ts';
 
@@ -10,12 +11,18 @@ export interface OwnPreset {
   readonly card: PresetCard;
 }
 
+/** What a model or a recording was set up as. */
+type OtherDriver = (kind: 'model' | 'recording') => DriverChoice | null;
+
+/** Of a person who has told no name. */
+const NAMELESS = 'player';
+
 /** Random seeds have at most six digits: they get read aloud in class. */
 const RANDOM_SEEDS = 1_000_000;
 
 export class Setup {
   readonly #catalogue: () => Catalogue | null;
-  readonly #otherDriver: () => DriverChoice | null;
+  readonly #otherDriver: OtherDriver;
   /** A preset's name, or the file name of `own`. */
   preset = $state(DEFAULT_SETTINGS.preset);
   own = $state.raw<OwnPreset | null>(null);
@@ -24,6 +31,8 @@ export class Setup {
   horizon = $state('');
   driver = $state<DriverKind>(DEFAULT_SETTINGS.driver);
   bot = $state(DEFAULT_SETTINGS.bot);
+  /** What the person at this page is called in their runs; may be empty. */
+  person = $state(recall('person') ?? '');
 
   readonly card: PresetCard | null = $derived.by(() => {
     if (this.own?.file === this.preset) return this.own.card;
@@ -49,7 +58,7 @@ export class Setup {
 
   /** A world and who drives in it; null while one of the two is missing. */
   readonly request: RunRequest | null = $derived.by(() => {
-    const driver = this.driver === 'bot' ? ({ kind: 'bot', name: this.bot } as const) : this.#otherDriver();
+    const driver = this.driverOf(this.driver);
     return this.world && driver && { ...this.world, driver };
   });
 
@@ -64,10 +73,22 @@ export class Setup {
     }),
   );
 
-  /** `otherDriver`: who drives if no bot does. */
-  constructor(catalogue: () => Catalogue | null, otherDriver: () => DriverChoice | null) {
+  /** `otherDriver`: who drives if neither a bot nor a person does. */
+  constructor(catalogue: () => Catalogue | null, otherDriver: OtherDriver) {
     this.#catalogue = catalogue;
     this.#otherDriver = otherDriver;
+  }
+
+  /** Who would drive; null while a model or a recording is not set up. */
+  driverOf(kind: DriverKind): DriverChoice | null {
+    if (kind === 'bot') return { kind, name: this.bot };
+    if (kind === 'human') return { kind, name: this.person.trim() || NAMELESS };
+    return this.#otherDriver(kind);
+  }
+
+  namePerson(name: string): void {
+    this.person = name;
+    remember('person', name.trim());
   }
 
   /** Takes the settings of a link; returns a sentence for each that is wrong. */
@@ -89,11 +110,11 @@ export class Setup {
   }
 
   /** Says what a run was made with, as far as the fields can: the preset itself is in the run. */
-  take({ preset, seed }: RunHead, driver: DriverKind): void {
-    const known = this.#catalogue()?.presets.find(({ name }) => name === preset.name);
+  take({ presetName, horizonYears, seed }: Pick<RunFacts, 'presetName' | 'horizonYears' | 'seed'>, driver: DriverKind): void {
+    const known = this.#catalogue()?.presets.find(({ name }) => name === presetName);
     if (known) this.preset = known.name;
     this.seed = String(seed);
-    this.horizon = known && known.horizonYears === preset.sim.horizon_years ? '' : String(preset.sim.horizon_years);
+    this.horizon = known && known.horizonYears === horizonYears ? '' : String(horizonYears);
     this.driver = driver;
   }
 

@@ -1,5 +1,4 @@
 /** A run as the page holds it: what the worker's snapshots add up to. */
-import type { Turn } from '../../rollout/format.ts';
 import type { Curves, FundsPoint, LogEntry, Point, RunFacts, Snapshot } from '../../../workers/startup/messages.ts';
 
 export interface ShownRun {
@@ -7,14 +6,10 @@ export interface ShownRun {
   readonly latest: Snapshot;
   readonly curves: Curves;
   readonly log: readonly LogEntry[];
-  /** The latest turns in which a model was asked: all that the page shows of them. */
-  readonly modelTurns: readonly Turn[];
 }
 
-const MODEL_TURNS_SHOWN = 20;
-
 export function beginRun(facts: RunFacts, start: Snapshot): ShownRun {
-  return { facts, latest: start, curves: start.newPoints, log: start.newEntries, modelTurns: start.newTurns.slice(-MODEL_TURNS_SHOWN) };
+  return { facts, latest: start, curves: start.newPoints, log: start.newEntries };
 }
 
 export function continueRun(run: ShownRun, snapshot: Snapshot): ShownRun {
@@ -23,7 +18,6 @@ export function continueRun(run: ShownRun, snapshot: Snapshot): ShownRun {
     latest: snapshot,
     curves: extend(run.curves, snapshot.newPoints),
     log: snapshot.newEntries.length > 0 ? [...run.log, ...snapshot.newEntries] : run.log,
-    modelTurns: snapshot.newTurns.length > 0 ? [...run.modelTurns, ...snapshot.newTurns].slice(-MODEL_TURNS_SHOWN) : run.modelTurns,
   };
 }
 
@@ -38,7 +32,14 @@ function extend(curves: Curves, added: Curves): Curves {
       training: join(prestige.training, added.prestige.training),
     },
     payroll: join(curves.payroll, added.payroll),
+    trust: extendTrust(curves.trust, added.trust),
   };
+}
+
+function extendTrust(curves: Curves['trust'], added: Curves['trust']): Curves['trust'] {
+  const names = Object.keys(added);
+  if (names.length === 0) return curves;
+  return { ...curves, ...Object.fromEntries(names.map((name) => [name, join(curves[name] ?? [], added[name] ?? [])])) };
 }
 
 function join<Of extends Point>(points: readonly Of[], added: readonly Of[]): readonly Of[] {

@@ -1,11 +1,13 @@
 /** Every text of the page in English, the language that all others are measured by. */
+import { compare } from './compare.ts';
 import { hindsight } from './hindsight.ts';
 import { lab } from './lab.ts';
 import { lessons } from './lessons.ts';
+import { offline } from './offline.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
 import { share } from './share.ts';
 import { timeline } from './timeline.ts';
 import { transcript } from './transcript.ts';
 
-export const english = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...lessons } as const;
+export const english = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...offline } as const;

@@ -1,2 +1,26 @@
 /** The transcript of every driver, turn by turn. */
-export const transcript = {} as const;
+export const transcript = {
+  transcriptPlain: 'Transcript',
+  transcriptList: 'Turns, oldest first',
+  transcriptNewest: 'Newest',
+  transcriptWhole: 'Show all {count} characters',
+  turnHead: 'Turn {turn}: {date}, commands {commands}',
+  turnRefused: 'refused {count}',
+  turnUsage: 'tokens {input} in, {output} out; cost {cost}',
+  turnRetries: 'tried again {count}×',
+  turnVisited: 'being looked at',
+  turnVisit: 'Look at the company after this turn',
+  stepRefused: 'refused',
+  stepNotUnderstood: 'not understood',
+  searchLabel: 'Search the transcript',
+  searchPrevious: 'Previous hit',
+  searchNext: 'Next hit',
+  searchNothing: 'Nothing found',
+  searchCount: '{at} of {total}',
+  searchFirst: '{at} of the first {count}, {total} in all',
+  searchTurn: 'Turn {turn}:',
+  jumpFailure: 'Next failure',
+  jumpLoss: 'First loss',
+  jumpMistakes: 'Biggest mistakes',
+  mistake: 'Turn {turn}: late {late}, cancelled {cancelled}; {lost} lost',
+} as const;

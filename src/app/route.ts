@@ -1,0 +1,9 @@
+/** Which page the address names. */
+export const ROUTES = ['lab', 'runs', 'compare', 'lessons'] as const;
+export type Route = (typeof ROUTES)[number];
+
+/** Everything that names no other page is the lab's: it says what is wrong with it. */
+export function routeOf(fragment: string): Route {
+  const [path] = fragment.replace(/^#\/?/, '').split('?', 1);
+  return ROUTES.find((route) => route === path && route !== 'lab') ?? 'lab';
+}

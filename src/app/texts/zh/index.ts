@@ -1,0 +1,19 @@
+/** Every text of the page in Simplified Chinese. A name too few or too many is a type error. */
+import type { TextName } from '../../language.svelte.ts';
+import { compare } from './compare.ts';
+import { hindsight } from './hindsight.ts';
+import { lab } from './lab.ts';
+import { lessons } from './lessons.ts';
+import { offline } from './offline.ts';
+import { play } from './play.ts';
+import { runs } from './runs.ts';
+import { share } from './share.ts';
+import { timeline } from './timeline.ts';
+import { transcript } from './transcript.ts';
+
+export { engineWords } from './engineWords.ts';
+
+const all = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...offline } as const;
+
+// The type checker lets a spread bring names that nobody asked for, so these are forbidden by name.
+export const chinese: Record<TextName, string> & Record<Exclude<keyof typeof all, TextName>, never> = all;
