@@ -118,7 +118,7 @@ export class StartupHost {
   hand(driver: DriverChoice): Result<null> {
     const seat = this.#seatOf(driver);
     if (!seat.ok) return seat;
-    return this.#live?.hand(seat.value.take) ?? failure('no-run', 'there is no run');
+    return this.#live?.hand(seat.value.driver, seat.value.take) ?? failure('no-run', 'there is no run');
   }
 
   /** Runs a command of the person at the wheel. Error codes: `no-run`, `run-over`, `not-at-wheel`. */

@@ -1,6 +1,6 @@
 /** A run under the page's controls: play, pause, step, stop, whoever is at the wheel. */
 import { failure, success, type Result } from '../../src/core/result.ts';
-import type { RunHead } from '../../src/rollout/format.ts';
+import type { Driver, RunHead } from '../../src/rollout/format.ts';
 import type { History } from '../../src/rollout/history.ts';
 import type { Recorder } from '../../src/rollout/recorder.ts';
 import { nextTask, sleep } from './eventLoop.ts';
@@ -50,11 +50,12 @@ export class LiveRun {
   }
 
   /** Somebody else takes over, between two turns. Error codes: `run-busy`, `run-over`. */
-  hand(wheelFor: (recorder: Recorder) => Wheel): Result<null> {
+  hand(driver: Driver, wheelFor: (recorder: Recorder) => Wheel): Result<null> {
     if (this.isFinal) return failure('run-over', 'the run is over');
     if (this.#playing || this.#turn) return failure('run-busy', 'a turn is being played: pause first');
     // What a person has begun is a turn of theirs.
     if (this.recorder.openCommands.length > 0) this.#endTurn();
+    this.recorder.atWheel = driver;
     this.#wheel = wheelFor(this.recorder);
     this.#publisher.publish();
     return success(null);
