@@ -22,6 +22,15 @@ export function loopInNode(folder) {
 }
 
 /**
+ * Milliseconds, for turns all over a year of 274.
+ * @param {string} folder
+ * @returns {{ visit: number[], fork: number[] }}
+ */
+export function visitInNode(folder) {
+  return resultOf([`${folder}/visitNode/visitNode.js`]);
+}
+
+/**
  * Fifty short runs of the compare page: recomputed, and made into its table and its chart.
  * @param {string} folder
  * @returns {{ replay_ms: number, build_ms: number }}

@@ -9,7 +9,7 @@ import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
 
 ensureInstalled();
 const { buildBench, buildPage } = await import('./build.mjs');
-const { compareInNode, loopInNode, replayInNode } = await import('./node.mjs');
+const { compareInNode, loopInNode, replayInNode, visitInNode } = await import('./node.mjs');
 const { measureInChromium } = await import('./chromium.mjs');
 const { builtSizes } = await import('./sizes.mjs');
 
@@ -21,11 +21,13 @@ try {
   await buildPage();
   const node = replayInNode(folder, trace);
   const loop = loopInNode(folder);
+  const visit = visitInNode(folder);
   const chromium = await measureInChromium(folder, argvs);
   const result = {
     machine: { node: process.version, platform: process.platform, processors: cpus().length, model: cpus()[0]?.model },
     replay: { trace: 'paper-default-s1-greedy', commands: argvs.length, node: summary(node.times), chromium_worker: summary(chromium.times) },
     agent_loop_ms_per_turn: { with_loop: medianOfWarm(loop.with_loop), replay_of_the_same_commands: medianOfWarm(loop.replay_only) },
+    a_turn_of_274: { visit_ms: spread(visit.visit), fork_ms: spread(visit.fork) },
     comparison_of_50_runs: compareInNode(folder),
     page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
     peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
@@ -51,6 +53,12 @@ function summary(times) {
     max_ms: round(sorted.at(-1) ?? NaN),
     commands_per_second: Math.round((argvs.length / median) * 1000),
   };
+}
+
+/** @param {number[]} times */
+function spread(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { median: round(sorted[Math.floor(sorted.length / 2)] ?? NaN), max: round(sorted.at(-1) ?? NaN) };
 }
 
 /** @param {number[]} times */
