@@ -39,4 +39,4 @@ const replayed = performance.now();
 const rows = rowsOf(entries, false);
 arranged(rows, { column: 'funds', isDescending: true });
 comparisonChart(rows, groupsOf(rows), 'range');
-process.stdout.write(JSON.stringify({ replay_ms: Math.round(replayed) - start, build_ms: Math.round(performance).now() - replayed }));
+process.stdout.write(JSON.stringify({ replay_ms: Math.round(replayed - start), build_ms: Math.round(performance.now() - replayed) }));
