@@ -31,6 +31,14 @@ test('a bundled recording plays, is named for what it is, and asks nobody', asyn
   expect(driver.kind).toBe('cassette');
   expect(driver.name).toContain('(scripted driver)');
   expect(elsewhere).toEqual([]);
+  // It can be had again for nothing, so nobody is asked to go on with it.
+  await page.reload();
+  await startup.isReady();
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Table of saved runs' }).locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Lab', exact: true }).click();
+  await startup.isReady();
+  await expect(page.getByText('A run was left unfinished')).toHaveCount(0);
 });
 
 test('a recording of the user’s own plays; the wrong world is a clear miss, and what is no recording is not taken', async ({ page }) => {

@@ -3,10 +3,9 @@ import { LESSONS, progressOf, type Lesson, type LessonId, type Progress } from '
 import type { LessonView } from '../../startup/lessons/view.ts';
 import type { RunFacts } from '../../../workers/startup/messages.ts';
 import { forget, recall, remember } from '../memory.ts';
+import { Refresher } from '../startup/refresher.ts';
 import type { StartupRuns } from '../startup/runs.svelte.ts';
 
-/** Between two looks at a run that changes by itself. */
-const PAUSE_MS = 250;
 const UNDER_WAY = 'lesson';
 const DONE = 'lessonsDone';
 
@@ -18,9 +17,8 @@ export class Lessons {
   /** The client submitted as suspect. */
   guess = $state.raw<string | null>(null);
   readonly #runs: StartupRuns;
+  readonly #refresher: Refresher;
   #facts: RunFacts | null = null;
-  #isFetching = false;
-  #isStale = false;
 
   /** The lesson whose run is shown: another run hides it, and an undo or a fork of the run goes on with it. */
   readonly shown: Lesson | null = $derived.by(() => {
@@ -37,6 +35,7 @@ export class Lessons {
 
   constructor(runs: StartupRuns) {
     this.#runs = runs;
+    this.#refresher = new Refresher(runs, () => this.#fetch());
   }
 
   /** To be called once the lesson's run is there. */
@@ -58,17 +57,9 @@ export class Lessons {
     await this.refresh();
   }
 
-  /** To be called whenever the run may have changed. One question at a time; the last change is never missed. */
-  async refresh(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      await this.#fetch();
-      if (this.#runs.phase === 'playing') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    this.#isFetching = false;
+  /** To be called whenever the run may have changed. */
+  refresh(): Promise<void> {
+    return this.#refresher.refresh();
   }
 
   async #fetch(): Promise<void> {

@@ -72,12 +72,12 @@ export class Library {
     return isFull(this.#failure) ? text('libraryFull') : text('libraryFailed', { reason: reasonOf(this.#failure) });
   });
 
-  /** Runs that nobody plays and that have not ended, the one played last first. */
+  /** Runs that nobody plays and that have not ended, the one played last first. A recording's can be had again for nothing. */
   readonly interrupted: readonly SavedRun[] = $derived(
     this.runs
-      .filter(({ id, standing, openLines }) => {
+      .filter(({ id, head, standing, openLines }) => {
         const hasBegun = standing.turns > 0 || openLines.length > 0;
-        return hasBegun && standing.ending === null && !this.isClaimed(id) && !this.#putOff.has(id);
+        return hasBegun && standing.ending === null && head.driver.kind !== 'cassette' && !this.isClaimed(id) && !this.#putOff.has(id);
       })
       .sort((a, b) => b.updatedAt - a.updatedAt),
   );

@@ -3,6 +3,7 @@ import { describeFailure } from '../../core/result.ts';
 import { joinWords } from '../../startup/shellWords.ts';
 import type { DeskTask, DeskView } from '../../../workers/startup/deskView.ts';
 import type { RunFacts } from '../../../workers/startup/messages.ts';
+import { Refresher } from '../startup/refresher.ts';
 import type { StartupRuns } from '../startup/runs.svelte.ts';
 import { text } from '../texts.ts';
 import { wholeLine } from './completion.ts';
@@ -19,9 +20,6 @@ export interface ConsoleEntry {
 
 /** More would make the page slow; the rollout has everything. */
 const MOST_ENTRIES = 200;
-/** Between two looks at a company that changes by itself. */
-const PAUSE_MS = 250;
-
 export class Desk {
   view = $state.raw<DeskView | null>(null);
   /** Why there is no view. */
@@ -41,25 +39,17 @@ export class Desk {
   /** The scratchpad as edited; null: as it is. */
   notes = $state<string | null>(null);
   readonly #runs: StartupRuns;
+  readonly #refresher: Refresher;
   #facts: RunFacts | null = null;
-  #isFetching = false;
-  #isStale = false;
 
   constructor(runs: StartupRuns) {
     this.#runs = runs;
+    this.#refresher = new Refresher(runs, () => this.#fetch());
   }
 
-  /** To be called whenever the run may have changed. One question at a time; the last change is never missed. */
-  async refresh(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      await this.#fetch();
-      if (this.#runs.phase === 'playing') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    this.#isFetching = false;
+  /** To be called whenever the run may have changed. */
+  refresh(): Promise<void> {
+    return this.#refresher.refresh();
   }
 
   /** Makes a move for a place on the page. False if it was refused, which is then said there. */

@@ -42,16 +42,15 @@ export class Lab {
   async takeUp(saved: SavedRun): Promise<void> {
     const loaded = await this.library.load(saved.id);
     if (!loaded.ok) return this.report('run', text('resumeFailed'), describeFailure(loaded));
-    const { driver, preset, seed } = saved.head;
+    const { preset, seed } = saved.head;
     if (saved.setup) {
       const opened = await this.models.load();
       if (!opened) return;
       opened.form.take(saved.setup);
     }
-    const kind = saved.setup ? 'model' : driver.kind === 'bot' ? 'bot' : 'human';
-    this.setup.take({ presetName: preset.name, horizonYears: preset.sim.horizon_years, seed }, kind);
-    if (driver.kind === 'bot') this.setup.bot = driver.name;
-    const next: DriverChoice = saved.setup ? { kind: 'model', setup: saved.setup } : { kind: driver.kind === 'bot' ? 'bot' : 'human', name: driver.name };
+    const next = this.#nextDriver(saved);
+    this.setup.take({ presetName: preset.name, horizonYears: preset.sim.horizon_years, seed }, next.kind);
+    if (next.kind === 'bot') this.setup.bot = next.name;
     this.report('run', text('resumeFailed'), await this.runs.resume(saved.id, loaded.value, saved.name, next));
   }
 
@@ -68,6 +67,13 @@ export class Lab {
   report(topic: Parameters<Notices['show']>[0], title: string, problem: string | null): void {
     if (problem === null) this.notices.clear(topic);
     else this.notices.show(topic, title, problem);
+  }
+
+  #nextDriver({ setup, head: { driver } }: SavedRun): DriverChoice {
+    if (setup) return { kind: 'model', setup };
+    if (driver.kind === 'bot' || driver.kind === 'human') return { kind: driver.kind, name: driver.name };
+    // A model that has handed the wheel on.
+    return { kind: 'human', name: this.setup.personName };
   }
 
   #setUp(kind: 'model' | 'recording'): DriverChoice | null {

@@ -79,10 +79,14 @@ export class Setup {
     this.#otherDriver = otherDriver;
   }
 
+  get personName(): string {
+    return this.person.trim() || NAMELESS;
+  }
+
   /** Who would drive; null while a model or a recording is not set up. */
   driverOf(kind: DriverKind): DriverChoice | null {
     if (kind === 'bot') return { kind, name: this.bot };
-    if (kind === 'human') return { kind, name: this.person.trim() || NAMELESS };
+    if (kind === 'human') return { kind, name: this.personName };
     return this.#otherDriver(kind);
   }
 

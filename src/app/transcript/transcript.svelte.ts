@@ -2,10 +2,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { RunFacts } from '../../../workers/startup/messages.ts';
 import type { Found, FullTurn, Hit, Marks, PartName, TurnLine } from '../../../workers/startup/transcriptView.ts';
+import { Refresher } from '../startup/refresher.ts';
 import type { StartupRuns } from '../startup/runs.svelte.ts';
 
-/** Between two looks at a run that plays. */
-const PAUSE_MS = 200;
 /** Turns kept after they were looked at. */
 const MOST_KEPT = 100;
 
@@ -21,31 +20,23 @@ export class Transcript {
   /** What the reader opened or folded, by turn, or turn and part. */
   readonly #choices = new SvelteMap<string, boolean>();
   readonly #runs: StartupRuns;
+  readonly #refresher: Refresher;
   readonly #full = new Map<number, Promise<FullTurn | null>>();
   #searching: { readonly query: string; readonly done: Promise<void> } | null = null;
   #facts: RunFacts | null = null;
-  #isFetching = false;
-  #isStale = false;
 
   constructor(runs: StartupRuns) {
     this.#runs = runs;
+    this.#refresher = new Refresher(runs, () => this.#fetch());
   }
 
   get newest(): number {
     return this.lines.length;
   }
 
-  /** To be called whenever the run may have changed. One question at a time; the last change is never missed. */
-  async refresh(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      await this.#fetch();
-      if (this.#runs.phase === 'playing') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    this.#isFetching = false;
+  /** To be called whenever the run may have changed. */
+  refresh(): Promise<void> {
+    return this.#refresher.refresh();
   }
 
   /** Until the reader has said otherwise, the newest turn is open. */
