@@ -47,7 +47,7 @@ describe('paper', () => {
     company.run(`task assign --task-id ${task.id} --employees ${picked.join(',')}`);
     company.run(`task dispatch --task-id ${task.id}`);
     const after = deskView(company.simulation);
-    const again = after.tasks.find(({ status, deadline }) => status === 'active' && deadline === shown.deadline);
+    const again = after.tasks.find(({ status, ref, deadline }) => status === 'active' && ref === shown.ref && deadline === shown.deadline);
     // Once it is active, the same team gives the same answer: nobody's load is counted twice.
     expect(again && estimate(again.detail?.work ?? [], teamWith(again, after.people, []) ?? [], after.now, after.terms)).toEqual(expected);
     const rates = expected.sums.flatMap(({ hands }) => hands.map(({ rate }) => rate));
