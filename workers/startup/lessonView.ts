@@ -5,17 +5,9 @@ import { monthlyPayroll } from '../../src/startup/commands/company.ts';
 import type { LessonTask, LessonView, Payday } from '../../src/startup/lessons/view.ts';
 import { splitWords } from '../../src/startup/shellWords.ts';
 import { freshWorld, isCommand, Simulation } from '../../src/startup/simulation.ts';
+import { FATE_OF } from '../../src/startup/taskFate.ts';
 import { isAdversarial } from '../../src/startup/trust.ts';
-import type { TaskRow, TaskStatus, World } from '../../src/startup/world.ts';
-
-const FATES: Readonly<Record<TaskStatus, LessonTask['fate']>> = {
-  market: 'planned', // never: what is on the market was not accepted
-  planned: 'planned',
-  active: 'active',
-  completed_success: 'on_time',
-  completed_fail: 'late',
-  cancelled: 'cancelled',
-};
+import type { TaskRow, World } from '../../src/startup/world.ts';
 
 const readers = new WeakMap<History, LessonReader>();
 
@@ -145,7 +137,7 @@ class LessonReader {
       required,
       done,
       deadline: (task.deadline ?? 0) / 1000,
-      fate: FATES[status],
+      fate: FATE_OF[status],
       teamSize: world.team(id).length,
       hours,
       sharedHours,

@@ -5,10 +5,9 @@ import type { Turn } from '../../src/rollout/format.ts';
 import type { History } from '../../src/rollout/history.ts';
 import type { Domain } from '../../src/startup/domains.ts';
 import { isCommand } from '../../src/startup/simulation.ts';
-import type { TaskRow, TaskStatus, World } from '../../src/startup/world.ts';
+import { FATE_OF, type TaskFate } from '../../src/startup/taskFate.ts';
+import type { TaskRow, World } from '../../src/startup/world.ts';
 import type { SimTime } from './messages.ts';
-
-export type TaskFate = 'planned' | 'active' | 'on_time' | 'late' | 'cancelled';
 
 export interface TimelineTask {
   readonly id: string;
@@ -40,15 +39,6 @@ export interface TimelineView {
 }
 
 type Milestone = TimelineTask['milestones'][number];
-
-const FATES: Readonly<Record<TaskStatus, TaskFate>> = {
-  market: 'planned', // never: what is on the market was not accepted
-  planned: 'planned',
-  active: 'active',
-  completed_success: 'on_time',
-  completed_fail: 'late',
-  cancelled: 'cancelled',
-};
 
 const readers = new WeakMap<History, TimelineReader>();
 
@@ -143,7 +133,7 @@ class TimelineReader {
       startedAt: this.#starts.get(id) ?? (status === 'active' ? world.now / 1000 : null),
       deadline: (deadline ?? 0) / 1000,
       endedAt: completed_at === null ? null : completed_at / 1000,
-      fate: FATES[status],
+      fate: FATE_OF[status],
       milestones: this.#milestones.get(id) ?? [],
       team: world.team(id).map((employee) => ({ name: employee.name, since: since.get(employee.id) ?? 0 })),
       fundsDeltaCents: this.#amounts.get(id) ?? 0,

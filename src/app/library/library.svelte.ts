@@ -147,9 +147,11 @@ export class Library {
     const claims = await Promise.all(wanted.map(({ id }) => this.#claims.take(id)));
     this.#removalClaims = claims.filter((claim) => claim !== null);
     const removed = wanted.filter((_, i) => claims[i]);
+    for (const { id } of removed) this.#queue.add(id, { fields: { removed: true }, turns: null });
+    // What has gone from the list must not come back with a reload.
+    await this.#queue.settled();
     this.removal = { removed, refused: wanted.filter((_, i) => !claims[i]) };
     this.#list([], removed);
-    for (const { id } of removed) this.#queue.add(id, { fields: { removed: true }, turns: null });
     await this.refreshClaims();
   }
 

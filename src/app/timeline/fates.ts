@@ -1,5 +1,6 @@
 /** How tasks that came to different ends look. Colour and dash each tell them apart. */
-import type { TaskFate, TimelineTask } from '../../../workers/startup/timeline.ts';
+import type { TaskFate } from '../../startup/taskFate.ts';
+import type { TimelineTask } from '../../../workers/startup/timeline.ts';
 import type { Line } from '../charts/model.ts';
 import { text } from '../texts.ts';
 

@@ -1,4 +1,5 @@
 /** What a lesson is checked against: the run so far, with nothing in it that commands do not show. Plain data; times in milliseconds of UTC. */
+import type { TaskFate } from '../taskFate.ts';
 
 export interface LessonTask {
   readonly id: string;
@@ -14,7 +15,7 @@ export interface LessonTask {
   readonly required: number;
   readonly done: number;
   readonly deadline: number;
-  readonly fate: 'planned' | 'active' | 'on_time' | 'late' | 'cancelled';
+  readonly fate: TaskFate;
   readonly teamSize: number;
   /** Working hours under way, and those of them in which somebody of its team had another task too. */
   readonly hours: number;
