@@ -11,6 +11,7 @@ import { addPresets } from './commands/presets.ts';
 import { addRun } from './commands/run.ts';
 import { addSchema } from './commands/schema.ts';
 import { addScore } from './commands/score.ts';
+import { addServiceConform } from './commands/serviceConform.ts';
 import { addShell } from './commands/shell.ts';
 import { EXIT_USAGE } from './exit.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -34,6 +35,8 @@ addPresets(startup);
 addBots(startup);
 addConform(startup);
 addCassette(startup);
+const service = program.command('service').description('the service world: serve a customer with 66 tools').exitOverride();
+addServiceConform(service);
 addScore(program);
 addSchema(program);
 

@@ -7,6 +7,7 @@ export const naturalLog = Math.log;
 export const exponential = Math.exp;
 export const cosine = Math.cos;
 export const sine = Math.sin;
+export const arcSine = Math.asin;
 
 /** `base` raised to `exponent`; 1.5 is rounded correctly, since its result is shown in full (spec §6). */
 export function power(base: number, exponent: number): number {
