@@ -1,6 +1,7 @@
 /** Files at the edge: reading and writing as results, never as exceptions. */
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { gunzipSync } from 'fflate';
 import { failure, success, type Result } from '../core/result.ts';
 
 /** Error code: `file-unreadable`. */
@@ -9,6 +10,17 @@ export async function readBytes(path: string): Promise<Result<Uint8Array>> {
     return success(new Uint8Array(await readFile(path)));
   } catch (error) {
     return failure('file-unreadable', reason(error), path);
+  }
+}
+
+/** The text of a file, unpacked if its name ends in .gz. Error codes: `file-unreadable`, `file-truncated`. */
+export async function readText(path: string): Promise<Result<string>> {
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return bytes;
+  try {
+    return success(new TextDecoder().decode(path.endsWith('.gz') ? gunzipSync(bytes.value) : bytes.value));
+  } catch {
+    return failure('file-truncated', 'cannot be unpacked as gzip', path);
   }
 }
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { gunzipSync } from 'fflate';
 import type { Command } from 'commander';
-import { describeFailure, failure, success, type Result } from '../../core/result.ts';
+import { describeFailure, success, type Result } from '../../core/result.ts';
 import { parseTrace, presetNameOf, replayTrace, type Trace, type TraceDivergence } from '../../rollout/trace.ts';
 import type { Preset } from '../../startup/preset.ts';
 import { readPreset } from '../../startup/presetFile.ts';
 import { builtInPresets } from '../../startup/presets.ts';
 import { EXIT_NOT_CONFORMING, EXIT_USAGE } from '../exit.ts';
-import { readBytes } from '../files.ts';
+import { readBytes, readText } from '../files.ts';
 
 /** Where a checkout finds the presets that the recordings use beside our own. */
 const RECORDED_PRESETS = '../shared/golden/startup/presets';
@@ -37,17 +36,9 @@ interface Replay {
 }
 
 async function replay(file: string, presets: string): Promise<Result<Replay>> {
-  const bytes = await readBytes(file);
-  if (!bytes.ok) return bytes;
-  let plain = bytes.value;
-  if (file.endsWith('.gz')) {
-    try {
-      plain = gunzipSync(plain);
-    } catch {
-      return failure('file-truncated', 'cannot be unpacked as gzip', file);
-    }
-  }
-  const trace = parseTrace(new TextDecoder().decode(plain), file);
+  const text = await readText(file);
+  if (!text.ok) return text;
+  const trace = parseTrace(text.value, file);
   if (!trace.ok) return trace;
   const preset = await findPreset(presetNameOf(trace.value), presets);
   if (!preset.ok) return preset;

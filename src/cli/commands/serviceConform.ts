@@ -1,10 +1,10 @@
-import { gunzipSync } from 'fflate';
 import type { Command } from 'commander';
-import { describeFailure, failure, success, type Result } from '../../core/result.ts';
+import { failure, success, type Result } from '../../core/result.ts';
 import { compareWithRecording, readRecordings, type Mismatch, type RecordedWorld } from '../../service/conformance.ts';
-import { readTaskFile, type ServiceTask } from '../../service/taskFile/index.ts';
-import { EXIT_NOT_CONFORMING, EXIT_USAGE } from '../exit.ts';
-import { readBytes } from '../files.ts';
+import type { ServiceTask } from '../../service/taskFile/index.ts';
+import { EXIT_NOT_CONFORMING, orFail } from '../exit.ts';
+import { readText } from '../files.ts';
+import { readTasks } from '../serviceTasks.ts';
 
 export function addServiceConform(parent: Command): void {
   parent
@@ -17,13 +17,8 @@ export function addServiceConform(parent: Command): void {
 }
 
 async function conform(taskFile: string, callFile: string, { json }: { json?: true }): Promise<void> {
-  const pairs = await readPairs(taskFile, callFile);
-  if (!pairs.ok) {
-    process.stderr.write(`longrun: ${describeFailure(pairs)}\n`);
-    process.exitCode = EXIT_USAGE;
-    return;
-  }
-  for (const [task, recording] of pairs.value) {
+  const pairs = orFail(await readPairs(taskFile, callFile));
+  for (const [task, recording] of pairs ?? []) {
     const [mismatch] = await compareWithRecording(task, recording);
     if (mismatch) process.exitCode = EXIT_NOT_CONFORMING;
     const calls = recording.calls.length;
@@ -35,10 +30,8 @@ async function conform(taskFile: string, callFile: string, { json }: { json?: tr
 }
 
 async function readPairs(taskFile: string, callFile: string): Promise<Result<[ServiceTask, RecordedWorld][]>> {
-  const taskText = await readText(taskFile);
-  if (!taskText.ok) return taskText;
-  const tasks = readTaskFile(taskText.value);
-  if (!tasks.ok) return { ...tasks, where: [taskFile, tasks.where].filter(Boolean).join(', ') };
+  const tasks = await readTasks(taskFile);
+  if (!tasks.ok) return tasks;
   const callText = await readText(callFile);
   if (!callText.ok) return callText;
   const recordings = readRecordings(callText.value, callFile);
@@ -50,16 +43,6 @@ async function readPairs(taskFile: string, callFile: string): Promise<Result<[Se
     pairs.push([task, recording]);
   }
   return success(pairs);
-}
-
-async function readText(file: string): Promise<Result<string>> {
-  const bytes = await readBytes(file);
-  if (!bytes.ok) return bytes;
-  try {
-    return success(new TextDecoder().decode(file.endsWith('.gz') ? gunzipSync(bytes.value) : bytes.value));
-  } catch {
-    return failure('file-truncated', 'cannot be unpacked as gzip', file);
-  }
 }
 
 const CONTEXT = 60;

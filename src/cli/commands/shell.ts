@@ -3,6 +3,7 @@ import { formatInstant } from '../../core/calendar.ts';
 import { Recorder } from '../../rollout/recorder.ts';
 import { isCommand, Simulation } from '../../startup/simulation.ts';
 import { orFail } from '../exit.ts';
+import { linesOf } from '../lines.ts';
 import { addScenarioOptions, presetOf, seedOf, type ScenarioOptions } from '../scenario.ts';
 import { writeFiles } from '../output.ts';
 
@@ -45,18 +46,6 @@ async function shell(options: ShellOptions): Promise<void> {
     if (interactive) process.stderr.write('> ');
   }
   await writeFiles(options, recorder.finish(), simulation);
-}
-
-/** One answer a line, always: so only a line feed ends one. (Node's readline also takes a lone carriage return.) */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of input) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }
 
 function answerTo(recorder: Recorder, line: string) {

@@ -1,0 +1,67 @@
+/** `longrun service …` as a user types it. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/db/database.ts';
+import { longrun } from '../../tools/cli.ts';
+
+const fixtures = resolve(import.meta.dirname, '../../fixtures/service');
+const tasks = join(fixtures, 'tasks.json');
+const calls = join(fixtures, 'calls.jsonl.gz');
+const folder = mkdtempSync(join(tmpdir(), 'longrun-service-'));
+
+describe('longrun service', () => {
+  test('tasks and show say what is in a file', async () => {
+    const list = await longrun(['service', 'tasks', '--tasks', tasks, '--json']);
+    expect(JSON.parse(list.stdout)).toContainEqual({ id: 'ota-2', domains: ['ota'], language: 'chinese', records: 506, rubrics: 0 });
+    const shown = await longrun(['service', 'show', 'ota-1', '--tasks', tasks]);
+    expect(shown.stdout).toContain('2025-06-18 10:20:00, customer U700001\n14 hotels, 10 attractions, 12 flights, 14 trains, 456 products');
+  });
+
+  test('tools lists those of a domain, and their graph', async () => {
+    const schemas = JSON.parse((await longrun(['service', 'tools', '--domain', 'delivery', '--json'])).stdout) as unknown[];
+    expect(schemas).toHaveLength(20);
+    expect((await longrun(['service', 'tools', '--graph'])).stdout).toContain('create_train_order -> pay_train_order: order_id\n');
+  });
+
+  test('shell answers a line for a line, keeps what was ordered, and writes the world down', async () => {
+    const db = join(folder, 'world.sqlite');
+    const input = 'create_hotel_order {"hotel_id":"H10004","room_id":"H10004_R00","user_id":"U700001"}\nget_user_all_orders\nget_user_all_orders {oops\n';
+    const { stdout, code } = await longrun(['service', 'shell', 'ota-1', '--tasks', tasks, '--db', db], { input });
+    const [made, all, wrong] = stdout.trim().split('\n').map((line) => JSON.parse(line) as { content: string; is_error: boolean });
+    expect(code).toBe(0);
+    expect(made?.content).toMatch(/^Order\(order_id:OO[0-9a-f]{10}, order_type:hotel, /);
+    expect(all).toEqual(made);
+    expect(wrong?.is_error).toBe(true);
+    const database = await openDatabase(readFileSync(db));
+    expect(database.rows('SELECT order_type, status FROM orders')).toEqual([['hotel', 'unpaid']]);
+  });
+
+  test('call makes one call', async () => {
+    const given = '{"address":"Suzhou","date_start":"2025-06-18","date_end":"2025-06-18"}';
+    const { stdout } = await longrun(['service', 'call', 'ota-1', 'weather', given, '--tasks', tasks]);
+    expect(stdout).toBe('city: Suzhou, weather: cloudy, datetime: 2025-06-18, temperature: 11.0~21.0, humidity: 63.0\n');
+  });
+
+  test.each([
+    [['call', 'ota-9', 'weather'], 'there is no task ota-9; there are ota-1, '],
+    [['call', 'ota-1', 'weather', '[1]'], 'the arguments of a tool are a JSON object'],
+    [['show', 'ota-1', '--tasks', 'missing.json'], 'missing.json: there is no such file'],
+  ])('%j is refused with what is allowed', async (args, message) => {
+    const given = args.includes('--tasks') ? args : [...args, '--tasks', tasks];
+    const { code, stderr } = await longrun(['service', ...given]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('conform says ok world by world, and where a changed world differs', async () => {
+    const same = await longrun(['service', 'conform', tasks, calls]);
+    expect([same.code, same.stdout.split('\n')[0]]).toEqual([0, 'ota-1: ok 120']);
+    const changed = join(folder, 'changed.json');
+    writeFileSync(changed, readFileSync(tasks, 'utf8').replaceAll('Suzhou Botanical', 'Suzhou Botanic'));
+    const different = await longrun(['service', 'conform', changed, calls]);
+    expect(different.code).toBe(1);
+    expect(different.stdout).toMatch(/^ota-1: DIFFERENT at call 9 attractions_search_recommend, character \d+: expected ".*Suzhou Botanical/);
+  });
+});
