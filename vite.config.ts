@@ -34,6 +34,8 @@ const page = {
   target: 'es2022',
   // Every browser that runs ES2022 preloads modules by itself.
   modulePreload: { polyfill: false },
+  // Small as they are: a part loaded later then comes with its styles or not at all.
+  cssCodeSplit: false,
   // The engine with its database is one big worker, by intent.
   chunkSizeWarningLimit: 2000,
   rolldownOptions: { checks: { bundlerTimings: false } },
@@ -54,6 +56,13 @@ const cli = {
   },
 } as const;
 
+const pageTests = ['tests/unit/app/**/*.test.ts', 'tests/unit/workers/**/*.test.ts'];
+
+/** `isolate`: each file has its modules and globals for itself, and pays for loading them. */
+function project(name: string, include: string[], exclude: string[], isolate: boolean) {
+  return { extends: true as const, test: { name, include, exclude, isolate, environment: 'node' as const } };
+}
+
 export default defineConfig(({ mode }) => {
   const forNode = mode === 'cli';
   return {
@@ -72,12 +81,17 @@ export default defineConfig(({ mode }) => {
       },
     },
     test: {
-      // A test may play a world for years.
-      testTimeout: 60_000,
-      projects: ['unit', 'conformance'].map((name) => ({
-        extends: true as const,
-        test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node' as const },
-      })),
+      // A test may play a world for years, on a machine that is busy.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // By default one processor is kept free, which of two is half.
+      maxWorkers: '100%',
+      projects: [
+        // Modules of the page and of its workers keep state, and their tests put others in place of a browser's globals.
+        project('unit-page', pageTests, [], true),
+        project('unit', ['tests/unit/**/*.test.ts'], pageTests, false),
+        project('conformance', ['tests/conformance/**/*.test.ts'], [], false),
+      ],
     },
   };
 });

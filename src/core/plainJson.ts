@@ -12,7 +12,7 @@ const END = 17;
 
 /** Failures: `bad-json` with line and column, `too-nested`. Of equal keys the last value counts, at the place of the first. */
 export function parsePlainJson(text: string): Result<Plain> {
-  if (isTooNested(text)) return failure('too-nested', `Brackets stand within each other more than ${MOST_NESTED} deep.`);
+  if (isTooNested(text)) return failure('too-nested', `Brackets stand within each other more than ${MOST_NESTED} deep.`, 'the whole');
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   const [first] = errors;
@@ -51,11 +51,16 @@ function lineAndColumn(text: string, offset: number): string {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** What `parsePlainJson` reads as the same value. */
+/** What `parsePlainJson` reads as the same value: also of infinity, for which JSON has no word. NaN, which it cannot read, is null. */
 export function writePlainJson(value: Plain): string {
-  if (typeof value === 'number') return floatText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? floatText(value) : infinityText(value);
   if (typeof value === 'bigint') return value.toString();
   if (isList(value)) return `[${value.map(writePlainJson).join(',')}]`;
   if (isDict(value)) return `{${[...value].map(([key, held]) => `${JSON.stringify(key)}:${writePlainJson(held)}`).join(',')}}`;
   return JSON.stringify(value);
+}
+
+function infinityText(value: number): string {
+  if (Number.isNaN(value)) return 'null';
+  return value > 0 ? '1e999' : '-1e999';
 }

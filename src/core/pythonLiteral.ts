@@ -8,6 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '', '\\': '\\', "'": "'", '"': '"', a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v',
 };
 const ESCAPE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const MOST_CODE = 0x10ffff;
 const MOST_NESTED = 500;
 
 /** Dicts, lists, tuples (as lists), texts, numbers, `True`, `False` and `None`. Failure: `bad-literal`, with the offset. */
@@ -33,6 +34,8 @@ class Reader {
   readonly #text: string;
   #at = 0;
   #depth = 0;
+  /** Of the list that was read last. */
+  #endsInComma = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -47,7 +50,7 @@ class Reader {
   #value(): Plain {
     const sign = this.#peek();
     if (++this.#depth > MOST_NESTED) this.#fail('an end to the nesting');
-    const value = sign === '{' ? this.#dict() : sign === '[' ? this.#list(']') : sign === '(' ? this.#list(')') : this.#simple(sign);
+    const value = sign === '{' ? this.#dict() : sign === '[' ? this.#list(']') : sign === '(' ? this.#group() : this.#simple(sign);
     this.#depth--;
     return value;
   }
@@ -64,13 +67,23 @@ class Reader {
     return dict;
   }
 
-  #list(end: string): Plain {
+  /** A tuple, or a value in brackets for the sake of reading: only a comma makes a tuple. */
+  #group(): Plain {
+    const list = this.#list(')');
+    const [only] = list;
+    return only !== undefined && list.length === 1 && !this.#endsInComma ? only : list;
+  }
+
+  #list(end: string): readonly Plain[] {
     const list: Plain[] = [];
+    let isAfterComma = false;
     this.#at++;
     while (!this.#takes(end)) {
       list.push(this.#value());
-      if (!this.#takes(',') && this.#peek() !== end) this.#fail(`a comma or ${end}`);
+      isAfterComma = this.#takes(',');
+      if (!isAfterComma && this.#peek() !== end) this.#fail(`a comma or ${end}`);
     }
+    this.#endsInComma = isAfterComma;
     return list;
   }
 
@@ -105,10 +118,16 @@ class Reader {
     const sign = this.#text[this.#at++] ?? '';
     const length = ESCAPE_LENGTHS[sign];
     if (length !== undefined) {
-      const code = Number.parseInt(this.#text.slice(this.#at, this.#at + length), 16);
-      if (!(code <= 0x10ffff)) this.#fail('the number of a character');
+      const digits = this.#text.slice(this.#at, this.#at + length);
+      const code = digits.length === length && /^[\da-f]+$/i.test(digits) ? Number.parseInt(digits, 16) : Infinity;
+      if (code > MOST_CODE) this.#fail('the number of a character');
       this.#at += length;
       return String.fromCodePoint(code);
+    }
+    const [octal] = /^[0-7]{1,3}/.exec(this.#text.slice(this.#at - 1, this.#at + 2)) ?? [];
+    if (octal !== undefined) {
+      this.#at += octal.length - 1;
+      return String.fromCodePoint(Number.parseInt(octal, 8));
     }
     return ESCAPES[sign] ?? `\\${sign}`;
   }

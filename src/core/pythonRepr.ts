@@ -10,7 +10,7 @@ export function floatText(value: number): string {
   if (value !== 0 && (exponent < -4 || exponent >= 16)) {
     return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
   }
-  const text = exponent < 0 ? value.toFixed(Math.max(0, digits.replace(/\D/g, '').length - 1 - exponent)) : String(value);
+  const text = String(value);
   return text.includes('.') ? text : `${text}.0`;
 }
 

@@ -6,6 +6,7 @@ import { sha256Hex } from '../core/hash.ts';
 import { failure, success, type Failure, type Result } from '../core/result.ts';
 import type { BareRun } from './bare.ts';
 import { fromBase64, pack, TEXT_BYTES_MAX, toBase64, unpack } from './linkBytes.ts';
+import { LINK_PREFIX } from './linkPrefix.ts';
 import { fromLinkText, toLinkText } from './linkText.ts';
 
 /** Characters of the fragment. Chrome's address bar shows, and so copies, no more than 32,779. */
@@ -14,7 +15,6 @@ export const LINK_MAX = 32_000;
 export const LINK_COMFORTABLE = 2_000;
 
 const VERSION = 1;
-const PREFIX = '/run=';
 const LINK = /^#?\/run=((\d{1,6})\.([\w-]*))\.([0-9a-f]{8})$/;
 const HASH_DIGITS = 2;
 
@@ -35,7 +35,7 @@ export function encodeRunLink({ run, challenge }: LinkedRun): Result<string> {
   if (text.length > TEXT_BYTES_MAX) return tooLong(`this run's lines are ${text.length} bytes; a link holds at most ${TEXT_BYTES_MAX}`);
   const payload = toBase64(new Uint8Array([hashes.length >> 9, (hashes.length >> 1) & 255, ...fromHex(hashes), ...pack(text)]));
   const checked = `${VERSION}.${payload}`;
-  const link = `#${PREFIX}${checked}.${checkOf(checked)}`;
+  const link = `#${LINK_PREFIX}${checked}.${checkOf(checked)}`;
   if (link.length <= LINK_MAX) return success(link);
   return tooLong(`this run's link would have ${link.length} characters; browsers can be trusted with ${LINK_MAX}`);
 }
@@ -64,10 +64,6 @@ export function decodeRunLink(fragment: string): Result<LinkedRun> {
   if (turns.length > 0 ? !isLastWhole : hashes !== '') return damaged('does not hold a hash for every turn');
   const hashAt = (i: number): string => hashes.slice(i * HASH_DIGITS, i < turns.length - 1 ? (i + 1) * HASH_DIGITS : undefined);
   return success({ run: { head, turns: turns.map((turn, i) => ({ ...turn, hash: hashAt(i) })), openLines }, challenge });
-}
-
-export function isRunLink(fragment: string): boolean {
-  return fragment.replace(/^#/, '').startsWith(PREFIX);
 }
 
 function checkOf(checked: string): string {

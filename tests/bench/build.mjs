@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string} folder */
 export async function buildBench(folder) {
-  for (const name of ['replayNode', 'loopNode', 'compareNode', 'visitNode']) {
+  for (const name of ['replayNode', 'loopNode', 'compareNode', 'visitNode', 'longNode']) {
     await build({ root, mode: 'cli', logLevel: 'error', build: bundle(`${folder}/${name}`, name) });
   }
   await build({ root, mode: 'bench', logLevel: 'error', build: { ...bundle(`${folder}/browser`, 'replayWorker'), ssr: false } });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, provideChromium } from '../tools/chromium.mjs';
 import { peakOf } from './memory.mjs';
+import { scrollLongTranscript } from './scroll.mjs';
 
 const RUNS = 8;
 const page = fileURLToPath(new URL('../../dist/page', import.meta.url));
@@ -15,8 +16,9 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/htm
 /**
  * @param {string} folder
  * @param {string[][]} argvs
+ * @param {string} longFile a rollout with long texts
  */
-export async function measureInChromium(folder, argvs) {
+export async function measureInChromium(folder, argvs, longFile) {
   const executablePath = provideChromium();
   if (!executablePath) throw new Error('no Chromium to measure in');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
@@ -24,7 +26,7 @@ export async function measureInChromium(folder, argvs) {
   const site = await serve(page);
   try {
     const times = await replayInWorker(browser, bench.url, argvs);
-    return { times, ...(await measurePage(browser, site.url)) };
+    return { times, ...(await measurePage(browser, site.url)), scroll: await scrollLongTranscript(browser, site.url, longFile) };
   } finally {
     await browser.close();
     bench.close();

@@ -39,6 +39,16 @@ export function compareInNode(folder) {
   return resultOf([`${folder}/compareNode/compareNode.js`]);
 }
 
+/**
+ * Writes a rollout with long texts.
+ * @param {string} folder
+ * @param {string} file
+ * @returns {{ mb: number, turns: number }}
+ */
+export function longRollout(folder, file) {
+  return resultOf([`${folder}/longNode/longNode.js`, file]);
+}
+
 /** @param {string[]} args */
 function resultOf(args) {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });

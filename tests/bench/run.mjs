@@ -9,7 +9,7 @@ import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
 
 ensureInstalled();
 const { buildBench, buildPage } = await import('./build.mjs');
-const { compareInNode, loopInNode, replayInNode, visitInNode } = await import('./node.mjs');
+const { compareInNode, longRollout, loopInNode, replayInNode, visitInNode } = await import('./node.mjs');
 const { measureInChromium } = await import('./chromium.mjs');
 const { builtSizes } = await import('./sizes.mjs');
 
@@ -22,7 +22,9 @@ try {
   const node = replayInNode(folder, trace);
   const loop = loopInNode(folder);
   const visit = visitInNode(folder);
-  const chromium = await measureInChromium(folder, argvs);
+  const longFile = join(folder, 'long.json');
+  const transcript = longRollout(folder, longFile);
+  const chromium = await measureInChromium(folder, argvs, longFile);
   const result = {
     machine: { node: process.version, platform: process.platform, processors: cpus().length, model: cpus()[0]?.model },
     replay: { trace: 'paper-default-s1-greedy', commands: argvs.length, node: summary(node.times), chromium_worker: summary(chromium.times) },
@@ -30,6 +32,7 @@ try {
     a_turn_of_274: { visit_ms: spread(visit.visit), fork_ms: spread(visit.fork) },
     comparison_of_50_runs: compareInNode(folder),
     page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
+    scrolling_a_long_transcript: { ...transcript, ...chromium.scroll },
     peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
     built_gzip_bytes: builtSizes(),
   };

@@ -1,8 +1,7 @@
 /** Runs are compared: saved ones, a class's links, files; with outcomes, curves, and where two of them parted. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, StartupPage, test } from './longrun.ts';
+import { expect, fitsItsWidth, hasNoViolations, StartupPage, test } from './longrun.ts';
 
 // The fifty turns of `fast-test`, seed 1, played by the bots greedy and careful in the names of people.
 const GREEDY = '#/run=1.AEH4KWWiKc5SovCC5VEyXLXpmvkaSlvYEaaYmtLdOLoHL1gS-F8JsWPuJV-rVIJw5_U5jJk-VDfytGAA9Ipa2YVkGyNc2gSXlKaAvGuAUlqkJRaX6JYAUwiixNDBWiiilDvpRUCllUq1sbG16IFKVqJETV-4EpQB0QmHaJUWVE-L0IglKfJwsekXtMamo2FLo7C1HA1ZGoWskQG04B85YTtA4YxSWw3XcKZjeA6J0tZsaJYJRPtvtLwlMWyJD4ZhkmoHpi02mn5pVjYMibbY0Cx3R17vbEDC2WzEJWEA.ef529a00';
@@ -145,8 +144,7 @@ for (const { width, colorScheme } of [{ width: 1440, colorScheme: 'light' }, { w
     await compare.open();
     await compare.paste(`Ann: ${GREEDY}\nBob: ${CAREFUL}\nCy: ${GREEDY}\nLate: ${GREEDY.slice(0, 60)}`);
     await expect(compare.places).toHaveCount(3);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await hasNoViolations(page);
+    await fitsItsWidth(page);
   });
 }

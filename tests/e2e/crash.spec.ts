@@ -11,7 +11,7 @@ test('a crash in mid-run shows a message, keeps the page, and Restart works', as
     (script) => `let timers = 0; const later = setTimeout;
       globalThis.setTimeout = (work, time) => later(() => { if (++timers === 10) throw new Error('broken on purpose'); work(); }, time);${script}`,
   );
-  await startup.open('#/startup?preset=paper&seed=1&bot=careful');
+  await startup.open('#/startup?preset=paper&seed=1&bot=greedy');
   await startup.setSpeed('50');
   await startup.play.click();
   await expect(startup.notices.last()).toContainText('The simulation stopped working: Uncaught Error: broken on purpose');

@@ -22,7 +22,7 @@ test('scrubbing shows an earlier turn; a fork goes on from it, says so, and leav
   await page.getByRole('button', { name: 'Go on from here…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Go on from the end of turn 10' });
   await dialog.getByRole('radio', { name: 'Bot' }).check();
-  await dialog.getByLabel('Bot', { exact: true }).last().selectOption('careful');
+  await dialog.getByLabel('Bot', { exact: true }).last().selectOption('throughput');
   await dialog.getByRole('button', { name: 'Fork here' }).click();
   await expect(dialog).toBeHidden();
   await expect(startup.figure('Funds')).toHaveText(funds);
@@ -33,7 +33,7 @@ test('scrubbing shows an earlier turn; a fork goes on from it, says so, and leav
   await expect(page.getByRole('figure').first()).toContainText('greedy');
   const { bytes } = await startup.download('Rollout .json');
   const { driver, lineage } = JSON.parse(bytes.toString()) as { driver: unknown; lineage: unknown };
-  expect(driver).toEqual({ kind: 'bot', name: 'careful' });
+  expect(driver).toEqual({ kind: 'bot', name: 'throughput' });
   expect(lineage).toEqual([{ turn: 10, reason: 'fork', driver: { kind: 'bot', name: 'greedy' }, abandoned_turns: last - 10 }]);
   await startup.openFile({ name: 'fork.json', mimeType: 'application/json', buffer: bytes });
   await expect(startup.verdict).toContainText('Verified');

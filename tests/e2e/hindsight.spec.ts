@@ -1,7 +1,6 @@
 /** After the end, and only then: what was hidden, and what planners would have made of it. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, StartupPage, test } from './longrun.ts';
+import { expect, hasNoViolations, StartupPage, test } from './longrun.ts';
 
 test.setTimeout(180_000);
 
@@ -53,8 +52,7 @@ test('after the end: the truth, and regrets that add up against both planners', 
   }
   expect(fundsOf('Oracle')).toBeGreaterThanOrEqual(fundsOf('Best bot'));
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  await hasNoViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   // Charts follow the width with the next picture.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

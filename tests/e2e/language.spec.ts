@@ -1,9 +1,8 @@
 /** The page in Chinese: chosen, found out, changed under way, and without its texts. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { english } from '../../src/app/texts/en/index.ts';
 import { chinese } from '../../src/app/texts/zh/index.ts';
-import { expect, StartupPage, test } from './longrun.ts';
+import { expect, fitsItsWidth, hasNoViolations, StartupPage, test } from './longrun.ts';
 
 const CHINESE_TEXTS = '**/assets/zh-*.js';
 
@@ -115,9 +114,8 @@ test.describe('a browser that prefers Chinese', () => {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
       const check = async (state: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => ({ state, id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
+        await hasNoViolations(page, state);
+        await fitsItsWidth(page, state);
       };
       await page.goto('./#/startup?preset=paper&seed=1&bot=greedy');
       await expect(page.getByText(chinese.emptyTitle)).toBeVisible();

@@ -1,7 +1,6 @@
 /** A lesson from the list to its debrief, by typed commands and by mouse; what is done is remembered. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './longrun.ts';
+import { expect, fitsItsWidth, hasNoViolations, test } from './longrun.ts';
 
 test.setTimeout(180_000);
 
@@ -47,9 +46,8 @@ class LessonPage {
 
   /** Nothing that a reader or a narrow screen would stumble over. */
   async isSound(state: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    expect(violations.map(({ id, nodes }) => ({ state, id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-    expect(await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
+    await hasNoViolations(this.page, state);
+    await fitsItsWidth(this.page, state);
   }
 }
 

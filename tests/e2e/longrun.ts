@@ -1,10 +1,11 @@
 /** What every browser test starts from: a page and a worker without WebAssembly, and a console that must stay silent. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect as impatient, test as base, type Locator, type Page } from '@playwright/test';
 
 /** Waits as long as a slow and busy machine may need. */
-export const expect = impatient.configure({ timeout: 30_000 });
+export const expect = impatient.configure({ timeout: 60_000 });
 
 /** Said by the browser of every page under `page.route`. */
 const ALWAYS_SAID = /^Service Worker registration blocked by Playwright$/;
@@ -42,6 +43,19 @@ export async function serveWorker(page: Page, change: (script: string) => string
     const response = await route.fetch();
     await route.fulfill({ response, body: `delete globalThis.WebAssembly;${change(await response.text())}` });
   });
+}
+
+/** Axe finds nothing on the page, or in a part of it. */
+export async function hasNoViolations(page: Page, state = '', part?: string): Promise<void> {
+  // “Legacy” is axe in the page itself, which has no frames: otherwise each analysis opens a window of its own to collect results.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
+  expect(violations.map(({ id, nodes }) => ({ state, id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** Nothing on the page has to be scrolled sideways. */
+export async function fitsItsWidth(page: Page, state = ''): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
 }
 
 /** The page of the startup arena, as its user sees it. */
@@ -87,7 +101,7 @@ export class StartupPage {
   async runToTheEnd(): Promise<void> {
     await this.setSpeed('Max');
     await this.play.click();
-    await expect(this.play).toHaveText('Run again', { timeout: 60_000 });
+    await expect(this.play).toHaveText('Run again', { timeout: 120_000 });
   }
 
   /** A figure of the strip above the charts. */

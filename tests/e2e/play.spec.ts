@@ -1,7 +1,6 @@
 /** A person runs the company: by mouse alone, by typing alone, and with what goes wrong on the way. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, StartupPage, test } from './longrun.ts';
+import { expect, fitsItsWidth, hasNoViolations, StartupPage, test } from './longrun.ts';
 
 test.setTimeout(180_000);
 
@@ -171,9 +170,8 @@ for (const width of [1440, 390]) {
     const desk = new DeskPage(page);
     await desk.open('#/startup?preset=paper&seed=1&driver=human');
     const check = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ state, id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state).toBeLessThanOrEqual(0);
+      await hasNoViolations(page, state);
+      await fitsItsWidth(page, state);
     };
     await check('market');
     await desk.desk.getByRole('button', { name: /^Accept Task/ }).first().click();

@@ -26,11 +26,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: `${root}/test-results`,
-  timeout: 60_000,
+  timeout: 180_000,
   globalTimeout: 30 * 60_000,
   retries: 0,
-  // One browser at a time: some tests measure how long the page's tasks take.
-  workers: 1,
+  // No test measures time (the bench does), and each has a browser context of its own.
+  fullyParallel: true,
+  workers: '100%',
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {

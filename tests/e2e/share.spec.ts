@@ -1,7 +1,6 @@
 /** Sharing by link: the run, the run as a challenge that hides its result, the seed alone; and links that arrive broken. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, StartupPage, test } from './longrun.ts';
+import { expect, hasNoViolations, StartupPage, test } from './longrun.ts';
 
 test.setTimeout(180_000);
 
@@ -68,7 +67,7 @@ test('a challenge shows nothing of the result before it is played, and both resu
   await expect(startup.verdict.getByRole('heading')).toContainText('Verified');
   const table = challenge.getByRole('table', { name: 'Your run and theirs' });
   await expect(table.getByRole('row', { name: /^Final funds/ }).getByRole('cell').last()).toHaveText(funds);
-  expect((await new AxeBuilder({ page }).include('section[aria-labelledby="challenge"]').analyze()).violations).toEqual([]);
+  await hasNoViolations(page, '', 'section[aria-labelledby="challenge"]');
 });
 
 test('a person plays a challenge, or gives up and is told what that means', async ({ page }) => {
@@ -109,7 +108,7 @@ test('a run under way says how far its link goes; its code fills the screen, and
   const dialog = await openDialog(page);
   await expect(dialog).toContainText('the link goes up to turn 1.');
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+  await hasNoViolations(page, '', 'dialog[open]');
   await dialog.getByRole('button', { name: 'Large QR code' }).click();
   const large = page.getByRole('dialog', { name: 'Large QR code' });
   const box = await large.getByRole('img').boundingBox();

@@ -51,7 +51,7 @@ export class Dice {
 }
 
 /** `check` makes its input with the dice and fails by throwing. */
-export function property(title: string, check: (dice: Dice) => void | Promise<void>, timeout = 30_000): void {
+export function property(title: string, check: (dice: Dice) => void | Promise<void>, timeout = 180_000): void {
   for (const seed of seeds) {
     test(`${title} (seed ${seed})`, { timeout }, async () => {
       try {

@@ -1,9 +1,11 @@
 /** The world of a task, record by record (spec vita §1). */
+import type { PlainDict } from '../../core/plain.ts';
 import { parseDate, parseTime } from '../world/clock.ts';
-import type { Field } from './field.ts';
+import { Field } from './field.ts';
 import type { Attraction, Environment, Flight, Hotel, Place, Shop, Store, Train, TravelProduct, Weather } from './types.ts';
 
-export function readEnvironment(field: Field): Environment {
+export function readEnvironment(given: Field): Environment {
+  const field = new Field(given.dict(), given.path); // a text is unwrapped once, not for every key
   const time = field.at('time');
   if (parseTime(time.text()) === null) time.fail('a time such as 2025-06-18 10:20:00');
   return {
@@ -12,11 +14,11 @@ export function readEnvironment(field: Field): Environment {
     weather: field.at('weather').list().map(readWeather),
     locations: field.at('location').list().map(readPlace),
     behaviours: field.at('user_historical_behaviors').dict(),
-    orders: readOrders(field.at('orders')),
+    orders: readById(field.at('orders'), 'order_id', 'total_price'),
     stores: unique(field.at('stores'), readStore, ({ storeId }) => storeId),
     shops: unique(field.at('shops'), readShop, ({ shopId }) => shopId),
-    books: field.at('books').dict(),
-    reservations: field.at('reservations').dict(),
+    books: readById(field.at('books'), 'book_id', 'book_price'),
+    reservations: readById(field.at('reservations'), 'reservation_id', 'customer_count'),
     hotels: unique(field.at('hotels'), readHotel, ({ hotelId }) => hotelId),
     attractions: unique(field.at('attractions'), readAttraction, ({ attractionId }) => attractionId),
     flights: unique(field.at('flights'), readFlight, ({ flightId }) => flightId),
@@ -34,16 +36,17 @@ function unique<Value>(field: Field, read: (record: Field) => Value, idOf: (valu
   });
 }
 
-function readOrders(field: Field): Environment['orders'] {
-  const orders = unique(
+/** Records that stay as they came; only the id and one number are looked at. */
+function readById(field: Field, idKey: string, numberKey: string): PlainDict {
+  const records = unique(
     field,
     (record) => {
-      record.at('total_price').numberOr(0);
-      return [record.at('order_id').id(), record.dict()] as const;
+      record.at(numberKey).numberOr(0);
+      return [record.at(idKey).id(), record.dict()] as const;
     },
     ([id]) => id,
   );
-  return new Map(orders);
+  return new Map(records);
 }
 
 function readPlace(field: Field): Place {
@@ -82,7 +85,7 @@ function readStore(field: Field): Store {
     tags: field.at('tags').value ?? [],
     products: field.at('products').list().map((product) => ({
       productId: product.at('product_id').id(),
-      storeId: product.at('store_id').textOr(storeId),
+      storeId: product.at('store_id').idOr(storeId),
       storeName: product.at('store_name').textOr(name),
       name: product.at('name').text(),
       price: product.at('price').number(),
@@ -106,7 +109,7 @@ function readShop(field: Field): Shop {
     enableReservation: field.at('enable_reservation').flag(),
     products: field.at('products').list().map((product) => ({
       productId: product.at('product_id').id(),
-      shopId: product.at('shop_id').textOr(shopId),
+      shopId: product.at('shop_id').idOr(shopId),
       name: product.at('name').text(),
       price: product.at('price').number(),
       quantity: product.at('quantity').numberOr(0),

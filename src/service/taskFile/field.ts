@@ -54,10 +54,15 @@ export class Field {
     return typeof this.value === 'string' ? this.value : this.fail('a text');
   }
 
-  /** A text, or a number in place of one. */
+  /** A text, or a number in place of one. The database tells ids apart only if they have no NUL and no halves of characters. */
   id(): string {
     if (typeof this.value === 'bigint') return this.value.toString();
-    return this.text() === '' ? this.fail('an id that is not empty') : this.text();
+    if (this.text() === '') this.fail('an id that is not empty');
+    return /[\0\p{Cs}]/u.test(this.text()) ? this.fail('an id of whole characters') : this.text();
+  }
+
+  idOr(fallback: string): string {
+    return this.isMissing || this.value === '' ? fallback : this.id();
   }
 
   textOr(fallback: string): string {

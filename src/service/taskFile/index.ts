@@ -9,6 +9,8 @@ import type { ExpectedState, ServiceTask, SolutionStep } from './types.ts';
 
 export type * from './types.ts';
 
+const SHOWN_OF_ID = 100;
+
 /**
  * The tasks of a file. Failures: those of `parsePlainJson`; `not-a-task-list`; `bad-task`, whose `where` names the task by id or
  * position and the path of the first offence, and whose message says what is allowed there.
@@ -16,12 +18,14 @@ export type * from './types.ts';
 export function readTaskFile(text: string): Result<readonly ServiceTask[]> {
   const json = parsePlainJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return json;
-  if (!isList(json.value)) return failure('not-a-task-list', 'A task file is a list of tasks: [{"id": …, "domain": …}, …].');
+  if (!isList(json.value)) {
+    return failure('not-a-task-list', 'A task file is a list of tasks: [{"id": …, "domain": …}, …].', 'the whole');
+  }
   const tasks: ServiceTask[] = [];
   const ids = new Set<string>();
   for (const [i, raw] of json.value.entries()) {
     const given = isDict(raw) ? raw.get('id') : undefined;
-    const id = typeof given === 'string' ? `task ${given}` : `task number ${i + 1}`;
+    const id = typeof given === 'string' && given !== '' ? `task ${given.slice(0, SHOWN_OF_ID)}` : `task number ${i + 1}`;
     try {
       const task = readTask(new Field(raw, ''));
       if (ids.has(task.id)) throw new Offence('id', 'must be the only one of its kind in the file');
@@ -50,7 +54,7 @@ function readTask(field: Field): ServiceTask {
   if (!isDict(field.value)) field.fail('an object');
   const instructions = field.at('instructions').textOr('');
   const environment = readEnvironment(field.at('environment'));
-  const criteria = field.at('evaluation_criteria');
+  const criteria = new Field(field.at('evaluation_criteria').dict(), 'evaluation_criteria');
   const solution = field.at('solution');
   return {
     id: field.at('id').id(),

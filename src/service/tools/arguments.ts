@@ -47,7 +47,8 @@ export function readArguments({ name: tool, parameters }: ToolEntry, given: unkn
     const { name } = parameter;
     if (Object.hasOwn(given, name)) {
       const value = (given as RawArguments)[name];
-      if (!fits(parameter, value)) return `${tool}: ${name} must be ${wanted(parameter)}, not ${excerpt(JSON.stringify(value) ?? 'undefined')}`;
+      if (!fits(parameter, value)) return `${tool}: ${name} must be ${wanted(parameter)}, not ${described(value)}`;
+      if (sizeOf(value) > LARGEST) return `${tool}: ${name} is too long: it may have ${LARGEST} characters, items of a list included`;
       values.set(name, value);
     } else {
       if (parameter.isRequired) return `${tool} needs ${name}: ${wanted(parameter)}`;
@@ -77,6 +78,21 @@ const WORDS = {
 
 function wanted({ type, isNullable }: Parameter): string {
   return `${WORDS[type]}${isNullable ? ' or null' : ''}`;
+}
+
+/** No address or wish is longer; a search for a million characters would take ten seconds. */
+const LARGEST = 10_000;
+
+/** Characters; each item of a list counts as one more. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 0) : 0;
+}
+
+function described(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(excerpt(value));
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 const EXCERPT_LENGTH = 80;

@@ -1,6 +1,6 @@
 /** Food delivery (spec vita §3): stores, their products, and orders that are brought to an address. */
 import { BLANK_LINE } from '../world/load.ts';
-import { formatTime, parseTime, plusMinutes } from '../world/clock.ts';
+import { formatTime, LAST_TIME, parseTime, plusMinutes } from '../world/clock.ts';
 import { deliveryMinutes, distanceBetween, resolveAddress } from '../world/geography.ts';
 import type { OrderRow, StoreProductRow } from '../world/tables.ts';
 import type { World } from '../world/world.ts';
@@ -110,6 +110,8 @@ function order(world: World, given: Arguments): Answer {
 
   const attributes = given.texts('attributes');
   const minutes = deliveryMinutes(distanceBetween(store, place));
+  const arrival = plusMinutes(dispatch, minutes);
+  if (!(arrival <= LAST_TIME)) return raise(`dispatch_time ${dispatchText} is too late, or the address too far`);
   const lines = products.map((product, i) => ({ ...product, quantity: counts[i] ?? 0, attributes: attributes[i] ?? '' }));
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const orderId = world.newId('OT');
@@ -119,7 +121,7 @@ function order(world: World, given: Arguments): Answer {
     orderId,
     dispatchTime: dispatchText,
     shippingTime: minutes,
-    deliveryTime: formatTime(plusMinutes(dispatch, minutes)),
+    deliveryTime: formatTime(arrival),
     note: given.optionalText('note') ?? '',
   });
   for (const line of lines) {

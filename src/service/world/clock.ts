@@ -5,6 +5,9 @@ const DATE_AND_TIME = /^(\d{4}-\d{1,2}-\d{1,2})\s+(\d{1,2}):(\d{1,2}):(\d{1,2})$
 const MILLISECONDS_PER_DAY = 86_400_000;
 const MILLISECONDS_PER_MINUTE = 60_000;
 
+/** No time is later: the end of 9999, in milliseconds. */
+export const LAST_TIME = 253_402_300_799_000;
+
 /** Of a `yyyy-mm-dd` that names a real day; zeros in front may be left out. */
 export function parseDate(text: string): number | null {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);

@@ -156,9 +156,10 @@ function dicts(records: PlainDict): PlainDict[] {
   return [...records.values()].filter(isDict);
 }
 
-/** A text of a record of free form; empty if there is none. */
+/** A text of a record of free form, or a number in place of one; empty if there is none. */
 function words(record: PlainDict, key: string): string {
   const value = record.get(key);
+  if (typeof value === 'bigint') return value.toString();
   return typeof value === 'string' ? value : '';
 }
 

@@ -12,7 +12,7 @@ const file = (name: string) => join(folder, name);
 const paper = ['--preset', 'paper', '--seed', '1'];
 
 // The first command may have to build the bundle.
-beforeAll(async () => void (await longrun(['--version'])), 60_000);
+beforeAll(async () => void (await longrun(['--version'])));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('longrun startup run', () => {

@@ -178,8 +178,8 @@ describe('time-out', () => {
 
   test('a slow answer that keeps coming is not cut off', async () => {
     // No pause is as long as the time-out; all of them together are longer.
-    const server = await serve(() => ({ reply: { text: 'x'.repeat(12) }, piece: 1, pauseMs: 100 }));
-    const outcome = await client().complete(endpointAt(server, 'custom'), KEY, ask(), { stream: true, timeoutMs: 1000, retry: { maxRetries: 0 } });
+    const server = await serve(() => ({ reply: { text: 'x'.repeat(12) }, piece: 1, pauseMs: 250 }));
+    const outcome = await client().complete(endpointAt(server, 'custom'), KEY, ask(), { stream: true, timeoutMs: 2500, retry: { maxRetries: 0 } });
     expect(outcome.ok).toBe(true);
   });
 });

@@ -72,5 +72,5 @@ describe('planners in a worker', async () => {
     expect(sum).toBe((funds.get(0) ?? 0) - (final.ok ? final.value.fundsCents : 0));
     expect(sum).toBeGreaterThan(0);
     expect(planners[1]?.value(0, planner, 1)).toEqual(planners[0]?.value(0, planner, 1));
-  }, 60_000);
+  });
 });

@@ -14,6 +14,9 @@ export const lab = {
   language: 'Language',
   language_en: 'English',
   language_zh: '中文',
+  partLoading: 'Loading this part of the page…',
+  partFailed: 'This part of the page could not be loaded. Is the page offline? Try again, or reload the page.',
+  tryAgain: 'Try again',
   languageFailed: 'The Chinese texts could not be loaded. Is the page offline? Choose 中文 again, or reload the page.',
   help: 'Help',
   listComma: ', ',
@@ -325,7 +328,7 @@ export const lab = {
   announceOver: 'The run is over: {ending}. Funds {funds}.',
   announceOpened: '{file}: {verdict}.',
 
-  linkPathUnknown: 'The address names a page that does not exist: {path}. There is /startup.',
+  linkPathUnknown: 'The address names a page that does not exist: {path}. There are /startup, /runs, /compare and /lessons.',
   linkKeyUnknown: 'The address has a setting that does not exist: {key}. There are preset, seed, driver, bot and horizon.',
   linkNameUnknown: 'The address asks for the {key} “{name}”, which does not exist. There are {allowed}. Using {used}.',
   linkPresetFile: 'The address was made with the preset file {name}, which it cannot carry. Load that file again; until then, using {used}.',

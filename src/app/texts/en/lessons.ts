@@ -50,7 +50,7 @@ export const lessons = {
   lessonGoal_loop: 'Finish one task on time.',
   lessonNext_loop: 'Finish a second task with half as many people, and compare the hours.',
   lessonStep_loop_1: 'Look at the market.',
-  lessonHint_loop_1: 'Open the Market tab, or type “market browse” in the console. This step is ticked once you have listed it there, or taken a task.',
+  lessonHint_loop_1: 'The Market tab shows it; in the console it is “market browse”. This step is ticked once you have listed it in the console, or taken a task.',
   lessonStep_loop_2: 'Accept a task.',
   lessonHint_loop_2: 'Press Accept beside an offer, or type “task accept --task-id” and its id. Its deadline runs from now on.',
   lessonStep_loop_3: 'Give it a team.',

@@ -14,6 +14,9 @@ export const lab = {
   language: '语言',
   language_en: 'English',
   language_zh: '中文',
+  partLoading: '正在加载页面的这一部分……',
+  partFailed: '页面的这一部分无法加载。是否已离线？请重试，或重新加载页面。',
+  tryAgain: '重试',
   languageFailed: '无法载入中文文本。页面是否已离线？请再次选择“中文”，或重新加载页面。',
   help: '帮助',
   listComma: '、',
@@ -325,7 +328,7 @@ export const lab = {
   announceOver: '运行结束：{ending}。资金 {funds}。',
   announceOpened: '{file}：{verdict}。',
 
-  linkPathUnknown: '网址指向的页面不存在：{path}。有 /startup。',
+  linkPathUnknown: '网址指向的页面不存在：{path}。有 /startup、/runs、/compare 和 /lessons。',
   linkKeyUnknown: '网址中有不存在的设置项：{key}。可用的有 preset、seed、driver、bot 和 horizon。',
   linkNameUnknown: '网址要求的 {key}“{name}”不存在。可用的有 {allowed}。现使用 {used}。',
   linkPresetFile: '网址是用预设文件 {name} 生成的，而网址无法携带该文件。请重新载入该文件；在此之前使用 {used}。',

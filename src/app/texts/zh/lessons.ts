@@ -50,7 +50,7 @@ export const lessons = {
   lessonGoal_loop: '按时完成一个任务。',
   lessonNext_loop: '用一半的人完成第二个任务，并比较所用的小时数。',
   lessonStep_loop_1: '查看市场。',
-  lessonHint_loop_1: '打开“市场”标签页，或在控制台输入“market browse”。在控制台列出市场或接下任务后，此步骤即打勾。',
+  lessonHint_loop_1: '“市场”标签页显示市场；控制台命令是“market browse”。在控制台列出市场或接下任务后，此步骤即打勾。',
   lessonStep_loop_2: '接受一个任务。',
   lessonHint_loop_2: '点击报价旁的“接受”，或输入“task accept --task-id”和任务 ID。截止时间从此刻开始计算。',
   lessonStep_loop_3: '为任务安排团队。',

@@ -134,7 +134,7 @@ export async function turnsOf(library: Library, id: string): Promise<readonly Ba
 
 /** Everything that was said and written between tabs has arrived. */
 export async function quiet(...libraries: Library[]): Promise<void> {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 8; round++) {
     for (const library of libraries) await library.settled();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

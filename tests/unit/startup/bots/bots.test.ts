@@ -15,7 +15,7 @@ describe('bots (issue 2: "deterministic, act only through commands")', () => {
     expect(!bot.ok && bot.message).toContain('greedy, random, throughput, prestige, careful');
   });
 
-  describe.each(names)('%s', { timeout: 60_000 }, (name) => {
+  describe.each(names)('%s', (name) => {
     test.each(['paper', 'tutorial'])('plays %s to its end without a malformed command', async (preset) => {
       const { rollout, commands } = await play(name, preset, 2);
       expect(rollout.outcome.terminal_reason).toMatch(/^(horizon_end|bankruptcy)$/);

@@ -20,7 +20,7 @@ describe('continuing with a bot', () => {
     const world = newWorld('paper', 3);
     const funds = BOTS.map((bot) => continueWithBot(world, bot).finalFundsCents);
     expect(bestBot(world).finalFundsCents).toBe(Math.max(...funds));
-  }, 60_000);
+  });
 
   test('a world that is over stays as it is', () => {
     const simulation = Simulation.inMemory(newWorld('classic', 1, { 'world.initial_funds_cents': 1 }));
@@ -41,6 +41,6 @@ describe('continuing with a bot', () => {
         expect(simulation.hiddenWorld.company.funds_cents).toBe(finalFundsCents);
       }
       expect(world.store.hash()).toBe(before);
-    }, 90_000);
+    });
   }
 });

@@ -47,7 +47,7 @@ describe('oracle (issue 4: "a planner that knows the hidden truth … determinis
         replay(world, plan);
       }
       expect(world.store.hash()).toBe(before);
-    }, 60_000);
+    });
   }
 
   property('it accepts nothing that it does not start at once: the offers behind those on the market stay unknown to it', (dice) => {
