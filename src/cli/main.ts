@@ -12,6 +12,8 @@ import { addRun } from './commands/run.ts';
 import { addSchema } from './commands/schema.ts';
 import { addScore } from './commands/score.ts';
 import { addServiceConform } from './commands/serviceConform.ts';
+import { addServiceGenerate } from './commands/serviceGenerate.ts';
+import { addServiceRun } from './commands/serviceRun.ts';
 import { addServiceShell } from './commands/serviceShell.ts';
 import { addServiceTasks } from './commands/serviceTasks.ts';
 import { addServiceTools } from './commands/serviceTools.ts';
@@ -42,6 +44,8 @@ const service = program.command('service').description('the service world: serve
 addServiceTasks(service);
 addServiceTools(service);
 addServiceShell(service);
+addServiceRun(service);
+addServiceGenerate(service);
 addServiceConform(service);
 addScore(program);
 addSchema(program);

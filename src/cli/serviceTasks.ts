@@ -1,19 +1,21 @@
-/** Where the tasks of a service command come from. */
+/** Where the tasks of a service command come from: a file, or those that come with Longrun. */
 import type { Command } from 'commander';
 import { failure, success, type Result } from '../core/result.ts';
+import { bundledSets, bundledTasks } from '../service/bundled.ts';
 import { readTaskFile, type ServiceTask } from '../service/taskFile/index.ts';
 import { readText } from './files.ts';
 
 export interface TaskOptions {
-  readonly tasks: string;
+  readonly tasks?: string;
 }
 
 export function addTaskOption(command: Command): Command {
-  return command.requiredOption('--tasks <file>', 'the task file, as VitaBench publishes them (.json, .json.gz)');
+  return command.option('--tasks <file>', 'a task file as VitaBench publishes them (.json, .json.gz), instead of the bundled tasks');
 }
 
-/** All tasks of a file; failures name the file too. */
-export async function readTasks(file: string): Promise<Result<readonly ServiceTask[]>> {
+/** All tasks of a file, failures name it too; or all that are bundled. */
+export async function readTasks(file: string | undefined): Promise<Result<readonly ServiceTask[]>> {
+  if (file === undefined) return success((await Promise.all(bundledSets.map(bundledTasks))).flat());
   const text = await readText(file);
   if (!text.ok) return text;
   const tasks = readTaskFile(text.value);

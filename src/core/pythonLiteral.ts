@@ -8,6 +8,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '', '\\': '\\', "'": "'", '"': '"', a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v',
 };
 const ESCAPE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+/** Within quotes of a kind, what stands for itself: taken at once, since texts are long. */
+const ORDINARY: Readonly<Record<string, RegExp>> = { "'": /[^'\\\n]+/y, '"': /[^"\\\n]+/y };
 const MOST_CODE = 0x10ffff;
 const MOST_NESTED = 500;
 
@@ -104,13 +106,17 @@ class Reader {
   }
 
   #one(): string {
-    const quote = this.#text[this.#at++];
+    const quote = this.#text[this.#at++] ?? '';
+    const ordinary = ORDINARY[quote] ?? /$^/y;
     let text = '';
     for (;;) {
+      ordinary.lastIndex = this.#at;
+      text += ordinary.exec(this.#text)?.[0] ?? '';
+      this.#at = Math.max(this.#at, ordinary.lastIndex);
       const sign = this.#text[this.#at++];
       if (sign === quote) return text;
       if (sign === undefined || sign === '\n') this.#fail('a closing quote');
-      text += sign === '\\' ? this.#escape() : sign;
+      text += this.#escape();
     }
   }
 
@@ -144,8 +150,9 @@ class Reader {
 
   /** The next sign that is no space; empty at the end. */
   #peek(): string {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
-    return this.#text[this.#at] ?? '';
+    let sign = this.#text[this.#at] ?? '';
+    while (sign <= ' ' && /\s/.test(sign)) sign = this.#text[++this.#at] ?? '';
+    return sign;
   }
 
   #fail(expected: string): never {

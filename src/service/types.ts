@@ -7,3 +7,6 @@ export type Language = 'english' | 'chinese';
 export type Domain = 'delivery' | 'instore' | 'ota';
 
 export const DOMAINS: readonly Domain[] = ['delivery', 'instore', 'ota'];
+
+/** What can be travelled with or to: each has orders of its own. */
+export type TravelKind = 'hotel' | 'attraction' | 'flight' | 'train';

@@ -1,15 +1,11 @@
 import type { Command } from 'commander';
 import { failure, success, type Result } from '../../core/result.ts';
 import { callTool } from '../../service/tools/index.ts';
-import { World } from '../../service/world/world.ts';
 import { orFail } from '../exit.ts';
 import { linesOf } from '../lines.ts';
-import { written } from '../output.ts';
-import { addTaskOption, taskNamed, type TaskOptions } from '../serviceTasks.ts';
+import { addWorldOptions, inWorld, type WorldOptions } from '../serviceWorld.ts';
 
-interface WorldOptions extends TaskOptions {
-  readonly seed: string;
-  readonly db?: string;
+interface CallOptions extends WorldOptions {
   readonly json?: true;
 }
 
@@ -18,7 +14,7 @@ Reads one call a line from stdin, a tool's name and its arguments as JSON, and a
 object a line on stdout: {"content": "…", "is_error": false}
 
   echo 'weather {"address": "Suzhou", "date_start": "2025-06-18", "date_end": "2025-06-19"}' |
-    longrun service shell TASK --tasks FILE`;
+    longrun service shell TASK`;
 
 export function addServiceShell(parent: Command): void {
   addWorldOptions(parent.command('shell').description("call tools in a task's world, one after the other"))
@@ -33,12 +29,6 @@ export function addServiceShell(parent: Command): void {
     .action(call);
 }
 
-function addWorldOptions(command: Command): Command {
-  return addTaskOption(command)
-    .option('--seed <text>', "the trial's: with the task it decides the ids of new orders", '1')
-    .option('--db <file>', 'write the final world as a .sqlite database');
-}
-
 async function shell(id: string, options: WorldOptions): Promise<void> {
   await inWorld(id, options, async (world) => {
     for await (const line of linesOf(process.stdin)) {
@@ -51,21 +41,13 @@ async function shell(id: string, options: WorldOptions): Promise<void> {
   });
 }
 
-async function call(id: string, tool: string, json: string, options: WorldOptions): Promise<void> {
+async function call(id: string, tool: string, json: string, options: CallOptions): Promise<void> {
   const given = orFail(parseArguments(json));
   if (given === null) return;
   await inWorld(id, options, (world) => {
     const { content, isError } = callTool(world, tool, given);
     process.stdout.write(options.json ? `${JSON.stringify({ content, is_error: isError })}\n` : `${content}\n`);
   });
-}
-
-async function inWorld(id: string, options: WorldOptions, use: (world: World) => void | Promise<void>): Promise<void> {
-  const task = orFail(await taskNamed(id, options));
-  if (!task) return;
-  const world = await World.open(task, options.seed);
-  await use(world);
-  if (options.db !== undefined) await written(options.db, world.database.export());
 }
 
 function parseArguments(json: string): Result<object> {

@@ -1,5 +1,6 @@
 /** What each kind of record in a result tells (spec §3, Results). */
-import type { TravelKind, TravelOrder, ValueKind } from './types.ts';
+import type { TravelKind } from '../types.ts';
+import type { TravelOrder, ValueKind } from './types.ts';
 
 type Kinds = readonly ValueKind[];
 

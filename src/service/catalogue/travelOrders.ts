@@ -1,7 +1,8 @@
 /** The tools for orders of online travel, which differ by kind only in what is bought. */
 import { optional, quantity, required, USER_ID } from './parameters.ts';
 import { orderOf, telling, travelOrder } from './records.ts';
-import type { Parameter, Texts, ToolFacts, TravelKind, ValueKind } from './types.ts';
+import type { TravelKind } from '../types.ts';
+import type { Parameter, Texts, ToolFacts, ValueKind } from './types.ts';
 
 interface Words {
   /** The order's name: `hotel` order. */

@@ -1,5 +1,5 @@
 /** What is said of a tool: its parameters, its texts, and what its result tells. */
-import type { Domain, Language } from '../types.ts';
+import type { Domain, Language, TravelKind } from '../types.ts';
 
 export type Texts = Readonly<Record<Language, string>>;
 
@@ -32,7 +32,6 @@ export type ValueKind =
   | 'train seat'
   | TravelOrder;
 
-export type TravelKind = 'hotel' | 'attraction' | 'flight' | 'train';
 export type TravelOrder = `${TravelKind} order`;
 
 export interface Parameter {

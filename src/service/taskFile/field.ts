@@ -2,6 +2,7 @@
 import { isDict, isList, type Plain, type PlainDict } from '../../core/plain.ts';
 import { parsePlainJson } from '../../core/plainJson.ts';
 import { parsePythonLiteral } from '../../core/pythonLiteral.ts';
+import { describeFailure } from '../../core/result.ts';
 
 /** Ends the reading of a file; caught by `readTaskFile`, and by nobody else. */
 export class Offence extends Error {
@@ -91,12 +92,17 @@ export class Field {
     throw new Offence(this.path, `must be ${wanted}, and is ${this.isMissing ? 'missing' : describe(this.value)}`);
   }
 
+  /** The kind of the first quote tells which of the two to try first: a JSON text may be a Python value too, with another meaning of `\/`. */
   #unwrapped(text: string): Plain {
-    const read = /^\s*$/.test(text) ? null : parsePythonLiteral(text);
-    if (read?.ok) return read.value;
-    const json = parsePlainJson(text);
-    if (json.ok) return json.value;
-    throw new Offence(this.path, `is a text that is neither JSON nor a Python value: ${(read ?? json).message}`);
+    if (text.trim() === '') return null;
+    const parsers = /^[^'"]*"/.test(text) ? [parsePlainJson, parsePythonLiteral] : [parsePythonLiteral, parsePlainJson];
+    let reason = '';
+    for (const parse of parsers) {
+      const read = parse(text);
+      if (read.ok) return read.value;
+      reason ||= describeFailure(read).replace(/\.$/, '');
+    }
+    throw new Offence(this.path, `is a text that is neither JSON nor a Python value (${reason})`);
   }
 }
 

@@ -8,7 +8,7 @@ import { raise, say, type Answer } from './answer.ts';
 import type { Arguments } from './arguments.ts';
 import { formatListedProduct, formatOrderBriefly, formatStore, formatStoreProduct } from './format.ts';
 import type { Implementations } from './implementation.ts';
-import { newOrder, orderOf, ordersOf, refuseUser, showOrder } from './orders.ts';
+import { newOrder, orderOf, ordersOf, refuseUser, setStatus, showOrder } from './orders.ts';
 
 export const delivery = {
   get_delivery_store_info({ tables }, given) {
@@ -25,13 +25,13 @@ export const delivery = {
     return product ? say(formatStoreProduct(product)) : raise(`${productId} not found`);
   },
 
-  delivery_store_search_recommand({ tables, catalogue }, given) {
-    const found = catalogue.stores(given.texts('keywords').join(''));
+  delivery_store_search_recommand({ tables, searches }, given) {
+    const found = searches.stores(given.texts('keywords').join(''));
     return say(found.map((place) => formatStore(tables.stores.at(place))).join('\n'));
   },
 
-  delivery_product_search_recommand({ tables, catalogue }, given) {
-    const found = catalogue.storeProducts(given.texts('keywords').join(''));
+  delivery_product_search_recommand({ tables, searches }, given) {
+    const found = searches.storeProducts(given.texts('keywords').join(''));
     return say(found.map((place) => formatStoreProduct(tables.storeProducts.at(place))).join('\n'));
   },
 
@@ -40,7 +40,7 @@ export const delivery = {
   pay_delivery_order: (world, given) =>
     withOrder(world, given, ({ orderId, status }) => {
       if (status !== 'unpaid') return say('Order is not in `unpaid` status.');
-      world.tables.orders.update({ orderId }, { status: 'paid', updateTime: world.time });
+      setStatus(world, orderId, 'paid');
       return say('Payment successful');
     }),
 

@@ -1,6 +1,7 @@
 /** Records as tools show them, in Python's notation (spec vita §3, "Results"): floats with a point, lists as `repr`. */
 import { isList, type Plain } from '../../core/plain.ts';
 import { floatText, plainText, repr } from '../../core/pythonRepr.ts';
+import type { TravelKind } from '../types.ts';
 import type {
   AttractionRow,
   BookRow,
@@ -14,7 +15,6 @@ import type {
   ShopRow,
   StoreProductRow,
   StoreRow,
-  TravelKind,
   TravelProductRow,
   WeatherRow,
 } from '../world/tables.ts';

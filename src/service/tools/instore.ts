@@ -10,13 +10,13 @@ import type { Implementations } from './implementation.ts';
 import { newOrder, orderOf, ordersOf, refuseUser, setStatus, showOrder, showOrders } from './orders.ts';
 
 export const instore = {
-  instore_shop_search_recommend({ tables, catalogue }, given) {
-    const found = catalogue.shops(given.texts('keywords').join(''));
+  instore_shop_search_recommend({ tables, searches }, given) {
+    const found = searches.shops(given.texts('keywords').join(''));
     return say(found.map((place) => formatShop(tables.shops.at(place))).join('\n'));
   },
 
-  instore_product_search_recommend({ tables, catalogue }, given) {
-    const found = catalogue.shopProducts(given.texts('keywords').join(''));
+  instore_product_search_recommend({ tables, searches }, given) {
+    const found = searches.shopProducts(given.texts('keywords').join(''));
     return say(found.map((place) => formatShopProduct(tables.shopProducts.at(place))).join('\n'));
   },
 

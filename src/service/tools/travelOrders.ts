@@ -3,15 +3,14 @@ import { floatText } from '../../core/pythonRepr.ts';
 import { parseDate } from '../world/clock.ts';
 import { BLANK_LINE } from '../world/load.ts';
 import type { Table } from '../world/table.ts';
-import type { OrderRow, Tables, TravelKind, TravelProductRow } from '../world/tables.ts';
+import type { TravelKind } from '../types.ts';
+import type { OrderRow, Tables, TravelProductRow } from '../world/tables.ts';
 import type { World } from '../world/world.ts';
-import { raise, say, type Answer } from './answer.ts';
+import { raise, say, WRONG_DATE, type Answer } from './answer.ts';
 import type { Arguments } from './arguments.ts';
 import { formatOrderBriefly } from './format.ts';
 import type { Implementations } from './implementation.ts';
 import { newOrder, orderOf, ordersOf, refuseUser, setStatus, showOrder } from './orders.ts';
-
-const DATE_FORMAT = 'Date format is incorrect, correct format is %Y-%m-%d';
 
 interface Plan {
   readonly kind: TravelKind;
@@ -155,7 +154,7 @@ function search(world: World, given: Arguments, { kind }: Plan, unknownUser: str
   const status = given.optionalText('status');
   const refusal = refuseUser(world, userId);
   if (refusal) return say(refusal);
-  if (date !== null && parseDate(date) === null) return say(DATE_FORMAT);
+  if (date !== null && parseDate(date) === null) return say(WRONG_DATE);
   if (unknownUser) return raise(unknownUser);
   const found = ordersOf(world, userId, kind).filter(
     (order) =>
@@ -177,7 +176,7 @@ function changeDate(world: World, given: Arguments, plan: Plan): Answer {
   if (userId === '') return say('User ID cannot be empty');
   if (newDate === '') return say('New departure date cannot be empty');
   const wrongUser = refuseUser(world, userId);
-  const wrongDate = parseDate(newDate) === null ? DATE_FORMAT : null;
+  const wrongDate = parseDate(newDate) === null ? WRONG_DATE : null;
   const refusal = plan.kind === 'train' ? (wrongUser ?? wrongDate) : (wrongDate ?? wrongUser);
   if (refusal) return say(refusal);
   return withOrder(world, given, plan, (found) => moveTo(world, plan, found, newDate));

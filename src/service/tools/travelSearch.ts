@@ -1,18 +1,17 @@
 /** Looking for hotels, attractions, flights and trains (spec vita §3, "Search"). */
 import { floatText } from '../../core/pythonRepr.ts';
-import { joined, Search } from '../world/catalogue.ts';
+import { joined, Search } from '../world/searches.ts';
 import { parseDate } from '../world/clock.ts';
 import { createPartialRatio } from '../search/partialRatio.ts';
 import type { LegRow } from '../world/tables.ts';
 import type { World } from '../world/world.ts';
-import { say, type Answer } from './answer.ts';
+import { say, WRONG_DATE, type Answer } from './answer.ts';
 import type { Arguments } from './arguments.ts';
 import { formatAttractionStart, formatHotelStart, formatLegStart, formatTravelProduct } from './format.ts';
 import type { Implementations } from './implementation.ts';
 
 const LEAST_CITY_SCORE = 40;
 const LIMIT = 100;
-const DATE_FORMAT = 'Date format is incorrect, correct format is %Y-%m-%d';
 
 export const travelSearch = {
   get_ota_hotel_info({ tables }, given) {
@@ -67,7 +66,7 @@ export const travelSearch = {
     if (departure === '') return say('Departure city cannot be empty');
     if (destination === '') return say('Destination city cannot be empty');
     if (date === '') return say('Departure date cannot be empty');
-    if (parseDate(date) === null) return say(DATE_FORMAT);
+    if (parseDate(date) === null) return say(WRONG_DATE);
     const found = between(tables.trains.rows(), departure, destination).flatMap((leg) =>
       tables.trainSeats.rows({ ownerId: leg.legId, date }).map(() => leg),
     );

@@ -1,6 +1,7 @@
 /** The tables of the service world (spec vita §2), one for each kind of record, and what a row of each holds. */
 import type { Plain } from '../../core/plain.ts';
 import type { Database } from '../../db/database.ts';
+import type { TravelKind } from '../types.ts';
 import { definitionOf, Table, type TableShape } from './table.ts';
 
 /** Where a record is, in degrees. */
@@ -138,7 +139,6 @@ export interface TravelProductRow {
   readonly quantity: number;
 }
 
-export type TravelKind = 'hotel' | 'attraction' | 'flight' | 'train';
 export type OrderType = 'delivery' | 'instore' | TravelKind;
 
 export interface OrderRow {
@@ -357,9 +357,6 @@ const SHAPES = {
 type RowOf<Shape> = Shape extends TableShape<infer Row> ? Row : never;
 
 export type Tables = { readonly [Name in keyof typeof SHAPES]: Table<RowOf<(typeof SHAPES)[Name]>> };
-
-/** In a fixed order; references point upwards. */
-export const TABLE_NAMES: readonly string[] = Object.values(SHAPES).map(({ name }) => name);
 
 export function createTables(database: Database): void {
   for (const each of Object.values(SHAPES)) database.script(definitionOf(each));

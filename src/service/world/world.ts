@@ -3,9 +3,9 @@ import { sha256Hex } from '../../core/hash.ts';
 import { openDatabase, type Database } from '../../db/database.ts';
 import type { ServiceTask } from '../taskFile/types.ts';
 import type { Domain, Language } from '../types.ts';
-import { Catalogue } from './catalogue.ts';
 import { parseTime } from './clock.ts';
 import { loadEnvironment } from './load.ts';
+import { Searches } from './searches.ts';
 import { createTables, tablesOf, type Tables } from './tables.ts';
 
 /** Of a new order, booking or reservation: delivery, in-store, travel. */
@@ -14,7 +14,7 @@ export type IdPrefix = 'OT' | 'OI' | 'OO';
 export class World {
   readonly database: Database;
   readonly tables: Tables;
-  readonly catalogue: Catalogue;
+  readonly searches: Searches;
   readonly domains: readonly Domain[];
   readonly language: Language;
   /** The customer. */
@@ -29,7 +29,7 @@ export class World {
   private constructor(task: ServiceTask, seed: string, database: Database) {
     this.database = database;
     this.tables = tablesOf(database);
-    this.catalogue = new Catalogue(this.tables);
+    this.searches = new Searches(this.tables);
     this.domains = task.domains;
     this.language = task.language;
     this.userId = task.environment.userId;

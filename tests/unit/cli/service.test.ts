@@ -44,12 +44,32 @@ describe('longrun service', () => {
     expect(stdout).toBe('city: Suzhou, weather: cloudy, datetime: 2025-06-18, temperature: 11.0~21.0, humidity: 63.0\n');
   });
 
+  test('run walks the solution of a bundled task to the state it wants', async () => {
+    const bundled = JSON.parse((await longrun(['service', 'tasks', '--json'])).stdout) as { id: string }[];
+    expect(bundled).toHaveLength(36);
+    const { code, stdout } = await longrun(['service', 'run', bundled[0]?.id ?? '', '--solution']);
+    expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, 'state: as expected']);
+  });
+
+  test('generate makes a task that can be listed, and run to another end than it wants', async () => {
+    const made = join(folder, 'made.json');
+    await longrun(['service', 'generate', '--seed', 'x', '--size', '300', '--out', made]);
+    const list = JSON.parse((await longrun(['service', 'tasks', '--tasks', made, '--json'])).stdout) as { records: number }[];
+    expect(list[0]?.records).toBeGreaterThan(300);
+    writeFileSync(made, readFileSync(made, 'utf8').replace(/"tool":"pay_delivery_order"/, '"tool":"get_delivery_order_detail"'));
+    const { code, stdout } = await longrun(['service', 'run', 'generated-x', '--solution', '--tasks', made]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('state: not as expected (0 missing, 0 extra, 1 different)');
+  });
+
   test.each([
     [['call', 'ota-9', 'weather'], 'there is no task ota-9; there are ota-1, '],
     [['call', 'ota-1', 'weather', '[1]'], 'the arguments of a tool are a JSON object'],
+    [['run', 'ota-1', '--solution'], 'task ota-1 comes without a solution'],
+    [['generate', '--size', '0'], 'a whole number from 1 to 100000'],
     [['show', 'ota-1', '--tasks', 'missing.json'], 'missing.json: there is no such file'],
   ])('%j is refused with what is allowed', async (args, message) => {
-    const given = args.includes('--tasks') ? args : [...args, '--tasks', tasks];
+    const given = args.includes('--tasks') || args[0] === 'generate' ? args : [...args, '--tasks', tasks];
     const { code, stderr } = await longrun(['service', ...given]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

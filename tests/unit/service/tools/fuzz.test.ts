@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TOOLS, type Parameter, type ToolEntry } from '../../../../src/service/catalogue/index.ts';
 import { callTool } from '../../../../src/service/tools/index.ts';
-import { dump } from '../../../../src/service/world/dump.ts';
+import { dump } from '../../../tools/worldDump.ts';
 import { World } from '../../../../src/service/world/world.ts';
 import { property, type Dice } from '../../../tools/property.ts';
 import { FIXTURE, tasksOf } from '../taskFile/support.ts';

@@ -11,7 +11,7 @@ import type { StoreProductRow, Tables } from './tables.ts';
 /** Hits at most. */
 const LIMITS = { delivery: 100, instore: 1000 } as const;
 
-export class Catalogue {
+export class Searches {
   readonly #tables: Tables;
   readonly #searches = new Map<string, Search>();
 
