@@ -77,6 +77,10 @@ test('a person plays a challenge, or gives up and is told what that means', asyn
   await challenge.getByRole('button', { name: 'Play it myself' }).click();
   await expect(challenge).toContainText('Your run of it is under way');
   await expect(challenge.getByRole('button', { name: 'Show their result' })).toBeDisabled();
+  // Who stops has not played it.
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(challenge).not.toContainText('Your run of it is under way');
+  await expect(challenge.getByRole('button', { name: 'Show their result' })).toBeDisabled();
   await challenge.getByRole('button', { name: 'Give up and show it…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show their result without playing?' });
   await expect(dialog).toContainText('no fair comparison');

@@ -119,9 +119,9 @@ export class Desk {
   }
 
   /** What went wrong at a place on the page; null: nothing. */
+  /** What was refused before is no longer of interest once a move was made. */
   #say(place: string, problem: string | null): void {
-    const { [place]: _before, ...others } = this.refusals;
-    this.refusals = problem === null ? others : { ...others, [place]: problem };
+    this.refusals = problem === null ? {} : { ...this.refusals, [place]: problem };
   }
 
   async #guarded<Answer>(work: () => Promise<Answer>): Promise<Answer> {

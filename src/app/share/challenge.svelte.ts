@@ -29,7 +29,8 @@ export class Challenge {
     const { live } = this.#arena.runs;
     return live && this.#looked?.facts === live.facts && this.#looked.isSame ? live : null;
   });
-  readonly isOver: boolean = $derived(this.mine !== null && this.mine.latest.ending !== null);
+  /** Played to its end; one that was stopped is not. */
+  readonly isOver: boolean = $derived(this.mine !== null && !['stopped', null].includes(this.mine.latest.ending));
 
   constructor(run: BareRun, arena: Arena) {
     this.run = run;

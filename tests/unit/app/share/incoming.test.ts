@@ -56,9 +56,9 @@ describe('a challenge', () => {
     expect([choice.file, setup.seed, current.hasOwnPreset]).toEqual(['fast-test.toml', '4', true]);
   });
 
-  test('is over with one’s own run of the same world, and only then compares', async () => {
+  test('is over with one’s own run of the same world, played to its end, and only then compares', async () => {
     const { runs, current } = await taken(theirs.bare);
-    const others = [await played(fast, 5), await played(richer, 4), await played(fast, 4, { over: false })];
+    const others = [await played(fast, 5), await played(richer, 4), await played(fast, 4, { ending: 'stopped' }), await played(fast, 4, { ending: null })];
     for (const other of others) {
       runs.play(other);
       await current.look();

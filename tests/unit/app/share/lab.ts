@@ -14,6 +14,7 @@ import type { Preset } from '../../../../src/startup/preset.ts';
 import { readPreset } from '../../../../src/startup/presetFile.ts';
 import { builtInPresets, presetByName, presetNames } from '../../../../src/startup/presets.ts';
 import { Simulation } from '../../../../src/startup/simulation.ts';
+import type { Ending } from '../../../../workers/startup/messages.ts';
 import { RunView } from '../../../../workers/startup/runView.ts';
 
 export function presetNamed(name: string): Preset {
@@ -27,15 +28,21 @@ export interface Played {
   readonly shown: ShownRun;
 }
 
-/** A run of the greedy bot; one that is `over` has been stopped there if nothing else ended it. */
-export async function played(preset: Preset, seed: number, { turns = 3, over = true } = {}): Promise<Played> {
+interface PlayOptions {
+  readonly turns?: number;
+  /** How it ended if nothing else ended it; null: it can go on. */
+  readonly ending?: Ending | null;
+}
+
+/** A run of the greedy bot. */
+export async function played(preset: Preset, seed: number, { turns = 3, ending = 'turn_limit' }: PlayOptions = {}): Promise<Played> {
   const bot = botByName('greedy');
   if (!bot.ok) throw new Error(bot.message);
   const recorder = new Recorder(await Simulation.create(preset, seed), { kind: 'bot', name: 'greedy' });
   const run = new BotRun(bot.value, recorder);
   while (recorder.turnCount < turns && run.playTurn());
   const view = new RunView(recorder);
-  const latest = view.takeSnapshot({ playing: false, turning: false, halt: null, ending: over ? 'stopped' : null });
+  const latest = view.takeSnapshot({ playing: false, turning: false, halt: null, ending });
   const shown = { facts: view.facts(), latest, curves: latest.newPoints, log: latest.newEntries };
   recorder.simulation.close();
   return { bare: { head: view.head(), turns: recorder.turns.map(bareTurn), openLines: [] }, shown };

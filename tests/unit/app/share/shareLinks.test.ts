@@ -25,7 +25,7 @@ test('without a run there is the link to what is set, and no other', async () =>
 
 test('a run’s links hold the run, the challenge and the seed; one under way says how far it goes', async () => {
   const { runs, sharer } = lab();
-  const run = await played({ ...fast, sim: { ...fast.sim, horizon_years: 2 } }, 9, { turns: 5, over: false });
+  const run = await played({ ...fast, sim: { ...fast.sim, horizon_years: 2 } }, 9, { turns: 5, ending: null });
   runs.play(run);
   const { links, upTo, leftOut } = await shareLinks(sharer, PAGE);
   for (const [link, challenge] of [[links.run, false], [links.challenge, true]] as const) {
