@@ -1,14 +1,18 @@
-/** The world of one task, for the commands that call tools in it. */
+/** The conversation about one task, for the commands that call tools in its world. */
 import type { Command } from 'commander';
-import type { ServiceTask } from '../service/taskFile/index.ts';
-import { World } from '../service/world/world.ts';
+import { serviceRollout, type Speakers } from '../rollout/service/record.ts';
+import { Conversation, PATIENT_LIMITS } from '../service/conversation.ts';
 import { orFail } from './exit.ts';
-import { written } from './output.ts';
+import { encodeFor, written } from './output.ts';
 import { addTaskOption, taskNamed, type TaskOptions } from './serviceTasks.ts';
 
 export interface WorldOptions extends TaskOptions {
   readonly seed: string;
   readonly db?: string;
+}
+
+export interface ConversationOptions extends WorldOptions {
+  readonly out?: string;
 }
 
 export function addWorldOptions(command: Command): Command {
@@ -17,15 +21,23 @@ export function addWorldOptions(command: Command): Command {
     .option('--db <file>', 'write the final world as a .sqlite database');
 }
 
+export function addRolloutOption(command: Command): Command {
+  return addWorldOptions(command).option('--out <file>', 'write the conversation as a rollout (.json, .json.gz), which longrun score verifies');
+}
+
 /** Opens a task's world, uses it, and writes it down if that is wanted. */
-export async function inWorld(
+export async function inConversation(
   id: string,
   options: WorldOptions,
-  use: (world: World, task: ServiceTask) => void | Promise<void>,
+  use: (conversation: Conversation) => void | Promise<void>,
 ): Promise<void> {
   const task = orFail(await taskNamed(id, options));
   if (!task) return;
-  const world = await World.open(task, options.seed);
-  await use(world, task);
-  if (options.db !== undefined) await written(options.db, world.database.export());
+  const conversation = await Conversation.open(task, options.seed, PATIENT_LIMITS);
+  await use(conversation);
+  if (options.db !== undefined) await written(options.db, conversation.world.database.export());
+}
+
+export async function writeRollout(conversation: Conversation, speakers: Speakers, { out }: ConversationOptions): Promise<void> {
+  if (out !== undefined) await written(out, encodeFor(out, serviceRollout(conversation, speakers)));
 }

@@ -64,6 +64,11 @@ export class Database {
     return rows;
   }
 
+  /** The rowid of the last row that was inserted. */
+  lastRowId(): number {
+    return Number(this.rows('SELECT last_insert_rowid()')[0]?.[0]);
+  }
+
   /** Runs `work` in one transaction: all of it is kept, or, if it throws, nothing. */
   transaction(work: () => void): void {
     this.run('BEGIN');

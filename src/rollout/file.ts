@@ -4,11 +4,15 @@ import * as v from 'valibot';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import { rolloutSchema, type Rollout } from './format.ts';
+import { serviceRolloutSchema, type ServiceRollout } from './service/format.ts';
+
+const ARENAS = ['startup', 'service'] as const;
+type Arena = (typeof ARENAS)[number];
 
 const NEWEST_VERSION = 1;
 const MOST_PROBLEMS_SHOWN = 5;
 
-export function encodeRollout(rollout: Rollout, options: { gzip: boolean }): Uint8Array {
+export function encodeRollout(rollout: Rollout | ServiceRollout, options: { gzip: boolean }): Uint8Array {
   return encodeJson(rollout, options);
 }
 
@@ -17,22 +21,41 @@ export function encodeJson(value: unknown, { gzip }: { gzip: boolean }): Uint8Ar
   return gzip ? gzipSync(bytes, { mtime: 0 }) : bytes; // no clock in the file
 }
 
-/** Error codes: those of `decodeJson`, `rollout-foreign`, `rollout-version`, `rollout-invalid`. */
+/** Error codes: those of `decodeJson` and `readRollout`. */
 export function decodeRollout(bytes: Uint8Array, name: string): Result<Rollout> {
   const json = decodeJson(bytes, name);
   return json.ok ? readRollout(json.value, name) : json;
 }
 
+/** A run of the startup arena. Error codes: those of `readAs`. */
 export function readRollout(value: JsonObject, name: string): Result<Rollout> {
+  return readAs(rolloutSchema, 'startup', value, name);
+}
+
+/** A conversation of the service arena. Error codes: those of `readAs`. */
+export function readServiceRollout(value: JsonObject, name: string): Result<ServiceRollout> {
+  return readAs(serviceRolloutSchema, 'service', value, name);
+}
+
+/** Error codes: `rollout-foreign`, `rollout-version`, `rollout-arena`, `rollout-invalid`. */
+function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  wanted: Arena,
+  value: JsonObject,
+  name: string,
+): Result<v.InferOutput<Schema>> {
   if (value['format'] !== 'longrun-rollout') {
     const keys = Object.keys(value).slice(0, 5).join(', ');
     return failure('rollout-foreign', `this is JSON, but no rollout: it must have "format": "longrun-rollout" (its keys: ${keys || 'none'})`, name);
   }
-  const { version } = value;
+  const { version, arena } = value;
   if (typeof version === 'number' && version > NEWEST_VERSION) {
     return failure('rollout-version', `format version ${version} is newer than this program reads (${NEWEST_VERSION}); update Longrun`, name);
   }
-  const parsed = v.safeParse(rolloutSchema, value);
+  if (arena !== wanted && ARENAS.includes(arena as Arena)) {
+    return failure('rollout-arena', `this is a rollout of the ${String(arena)} arena, and belongs there; one of the ${wanted} arena is wanted here`, name);
+  }
+  const parsed = v.safeParse(schema, value);
   if (parsed.success) return success(parsed.output);
   const problems = parsed.issues.slice(0, MOST_PROBLEMS_SHOWN).map((issue) => {
     return `${v.getDotPath(issue) ?? '(file)'}: ${problemText(issue)}`;

@@ -12,7 +12,7 @@ import { exchangeSchema, usageSchema } from './exchange.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const driver = v.strictObject({
+export const driverSchema = v.strictObject({
   kind: v.picklist(['human', 'bot', 'model', 'scripted', 'cassette']),
   name: v.string(),
 });
@@ -24,7 +24,7 @@ const branch = v.strictObject({
   /** `undo`: the same driver took turns back. */
   reason: v.picklist(['fork', 'undo']),
   /** Who drove the run that was left. */
-  driver,
+  driver: driverSchema,
   /** How many turns that run had gone further. */
   abandoned_turns: count,
 });
@@ -50,7 +50,7 @@ const turn = v.strictObject({
   /** The last command was run by the rule that time does not stand still for ever, not by the driver (spec §8). */
   forced: v.optional(v.literal(true)),
   /** Who drove this turn, where it was not the rollout's driver. */
-  driver: v.optional(driver),
+  driver: v.optional(driverSchema),
   usage: v.optional(usageSchema),
   exchange: v.optional(exchangeSchema),
 });
@@ -63,7 +63,7 @@ export const rolloutSchema = v.strictObject({
   rules: v.picklist(['classic', 'paper']),
   preset: presetSchema,
   seed: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  driver,
+  driver: driverSchema,
   /** Present from the second on: the run before it with this preset and seed went bankrupt (spec §8). */
   episode: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2))),
   /** Present in forks: every branching on the way to this run, the first one first. */
@@ -79,7 +79,7 @@ export const rolloutSchema = v.strictObject({
 export type Rollout = v.InferOutput<typeof rolloutSchema>;
 /** What stands above a run's turns, and cannot be recomputed. */
 export type RunHead = Pick<Rollout, 'preset' | 'seed' | 'driver' | 'episode' | 'lineage'>;
-export type Driver = v.InferOutput<typeof driver>;
+export type Driver = v.InferOutput<typeof driverSchema>;
 export type Branch = v.InferOutput<typeof branch>;
 export type Turn = v.InferOutput<typeof turn>;
 

@@ -1,7 +1,11 @@
-/** The published form of the rollout format. Checks that JSON Schema cannot express (sums, order) are left out. */
+/** The published form of the rollout formats. Checks that JSON Schema cannot express (sums, order) are left out. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { rolloutSchema } from './format.ts';
+import { serviceRolloutSchema } from './service/format.ts';
 
-export function rolloutJsonSchema() {
-  return { title: 'Longrun rollout, format v1', ...toJsonSchema(rolloutSchema, { errorMode: 'ignore', typeMode: 'input' }) };
-}
+const OPTIONS = { errorMode: 'ignore', typeMode: 'input' } as const;
+
+export const ROLLOUT_SCHEMAS = {
+  startup: () => ({ title: 'Longrun rollout, format v1', ...toJsonSchema(rolloutSchema, OPTIONS) }),
+  service: () => ({ title: 'Longrun rollout of the service arena, format v1', ...toJsonSchema(serviceRolloutSchema, OPTIONS) }),
+};

@@ -49,7 +49,7 @@ function driversOf({ driver, turns }: Rollout): string[] {
 }
 
 /** A foreign file's text must not forge lines, or colour a terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
@@ -97,7 +97,7 @@ function percent(share: number | null): string {
   return share === null ? '-' : `${(share * 100).toFixed(1)}%`;
 }
 
-function show(value: Json | undefined): string {
+export function show(value: Json | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

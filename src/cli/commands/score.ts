@@ -1,8 +1,12 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { describeFailure, type Result } from '../../core/result.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { describeFailure, success, type Result } from '../../core/result.ts';
+import { decodeJson, readServiceRollout } from '../../rollout/file.ts';
 import { reportLines, type Report } from '../../rollout/report.ts';
 import { scoreFile } from '../../rollout/score.ts';
+import { serviceReportLines } from '../../rollout/service/report.ts';
+import { verifyServiceRollout } from '../../rollout/service/verify.ts';
 import type { Preset } from '../../startup/preset.ts';
 import { EXIT_DIVERGED, EXIT_USAGE, orFail } from '../exit.ts';
 import { readBytes } from '../files.ts';
@@ -35,32 +39,51 @@ async function score(files: readonly string[], options: ScoreOptions): Promise<v
   if (preset === null) return;
   let exitCode = 0;
   for (const file of files) {
-    const report = await scoreOne(file, preset);
-    exitCode = Math.max(exitCode, !report.ok ? EXIT_USAGE : report.value.verdict === 'match' ? 0 : EXIT_DIVERGED);
-    process.stdout.write(options.json ? `${JSON.stringify(asJson(file, report))}\n` : '');
-    if (!options.json) printReport(file, report);
+    const found = await scoreOne(file, preset);
+    if (!found.ok) process.stderr.write(options.json ? '' : `longrun: ${describeFailure(found)}\n`);
+    exitCode = Math.max(exitCode, !found.ok ? EXIT_USAGE : found.value.verdict === 'match' ? 0 : EXIT_DIVERGED);
+    const json = found.ok ? found.value.json : { verdict: 'unreadable', code: found.code, message: found.message };
+    if (options.json) process.stdout.write(`${JSON.stringify({ file, ...json })}\n`);
+    else if (found.ok) process.stdout.write(`${found.value.lines.join('\n')}\n`);
   }
   process.exitCode = exitCode;
 }
 
-async function scoreOne(file: string, preset: Preset | undefined): Promise<Result<Report>> {
+/** What was found in a file of any arena. */
+interface Found {
+  readonly verdict: Report['verdict'];
+  readonly lines: readonly string[];
+  readonly json: object;
+}
+
+async function scoreOne(file: string, preset: Preset | undefined): Promise<Result<Found>> {
   const bytes = await readBytes(file);
   if (!bytes.ok) return bytes;
+  const json = decodeJson(bytes.value, file);
+  if (!json.ok) return json;
+  return json.value['arena'] === 'service' ? scoreService(json.value, file) : scoreStartup(bytes.value, file, preset);
+}
+
+async function scoreStartup(bytes: Uint8Array, file: string, preset: Preset | undefined): Promise<Result<Found>> {
   const status = new StatusLine();
   const onTurn = (done: number, total: number) => status.show(`${basename(file)}: turn ${done} of ${total}`);
-  const report = await scoreFile(bytes.value, file, { preset, onTurn });
+  const report = await scoreFile(bytes, file, { preset, onTurn });
   status.clear();
-  return report;
-}
-
-function printReport(file: string, report: Result<Report>): void {
-  if (report.ok) process.stdout.write(`${reportLines(report.value, file).join('\n')}\n`);
-  else process.stderr.write(`longrun: ${describeFailure(report)}\n`);
-}
-
-function asJson(file: string, report: Result<Report>) {
-  if (!report.ok) return { file, verdict: 'unreadable', code: report.code, message: report.message };
+  if (!report.ok) return report;
   const { verdict, recomputed, unchecked } = report.value;
   const divergence = report.value.verdict === 'diverged' ? report.value.divergence : null;
-  return { file, verdict, divergence, outcome: recomputed.outcome, unchecked };
+  return success({ verdict, lines: reportLines(report.value, file), json: { verdict, divergence, outcome: recomputed.outcome, unchecked } });
+}
+
+async function scoreService(value: JsonObject, file: string): Promise<Result<Found>> {
+  const rollout = readServiceRollout(value, file);
+  if (!rollout.ok) return rollout;
+  const report = await verifyServiceRollout(rollout.value, file);
+  if (!report.ok) return report;
+  const { verdict, divergence, state, unchecked, recomputed } = report.value;
+  return success({
+    verdict,
+    lines: serviceReportLines(report.value, file),
+    json: { verdict, divergence, termination: recomputed.termination, state, unchecked },
+  });
 }

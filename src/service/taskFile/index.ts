@@ -41,7 +41,11 @@ export function readTaskFile(text: string): Result<readonly ServiceTask[]> {
 
 /** What `readTaskFile` reads as the same tasks. */
 export function writeTaskFile(tasks: readonly ServiceTask[]): string {
-  return `[\n${tasks.map(({ raw }) => writePlainJson(raw)).join(',\n')}\n]\n`;
+  return `[\n${tasks.map(writeTask).join(',\n')}\n]\n`;
+}
+
+export function writeTask({ raw }: ServiceTask): string {
+  return writePlainJson(raw);
 }
 
 /** The union of all rubrics, in order and without repeats (spec vita §5). */

@@ -1,8 +1,9 @@
 /** One kind of record in one SQL table: what is written comes back as it was, with the kinds that JavaScript and SQL lack. */
 import { writePlainJson, parsePlainJson } from '../../core/plainJson.ts';
 import { invariant } from '../../core/result.ts';
-import type { Plain } from '../../core/plain.ts';
+import type { Plain, PlainDict } from '../../core/plain.ts';
 import type { Database, SqlValue } from '../../db/database.ts';
+import type { Journal, Journalled } from './journal.ts';
 
 /** `plain`: a value of free form, kept as JSON that tells `30` from `30.0`. Each may be null. */
 export type ColumnKind = 'text' | 'real' | 'integer' | 'boolean' | 'plain';
@@ -28,10 +29,14 @@ export class Table<Row extends object> {
   readonly #database: Database;
   readonly #columns: readonly [keyof Row & string, ColumnKind][];
   readonly #names: string;
+  readonly #journal: Journal;
+  readonly #journalled: Journalled;
 
-  constructor(database: Database, shape: TableShape<Row>) {
+  constructor(database: Database, shape: TableShape<Row>, journal: Journal) {
     this.shape = shape;
     this.#database = database;
+    this.#journal = journal;
+    this.#journalled = { name: shape.name, row: (place) => this.#found(` WHERE ${PLACE} = ?`, [place])[0]?.row ?? null };
     this.#columns = Object.entries(shape.columns) as [keyof Row & string, ColumnKind][];
     this.#names = this.#columns.map(([name]) => columnName(name)).join(', ');
   }
@@ -40,6 +45,7 @@ export class Table<Row extends object> {
     const marks = this.#columns.map(() => '?').join(', ');
     const values = this.#columns.map(([name, kind]) => toSql(row[name], kind));
     this.#database.run(`INSERT INTO ${this.shape.name} (${this.#names}) VALUES (${marks})`, values);
+    if (this.#journal.isOn) this.#journal.note(this.#journalled, this.#database.lastRowId(), null);
   }
 
   /** All rows that have these values, in order. */
@@ -62,6 +68,7 @@ export class Table<Row extends object> {
 
   update(where: Where<Row>, changes: Where<Row>): void {
     const [condition, values] = this.#condition(where);
+    this.#noteBefore(condition, values);
     const changed = this.#columns.filter(([name]) => name in changes);
     const assignments = changed.map(([name]) => `${columnName(name)} = ?`).join(', ');
     const assigned = changed.map(([name, kind]) => toSql(changes[name], kind));
@@ -70,7 +77,22 @@ export class Table<Row extends object> {
 
   remove(where: Where<Row>): void {
     const [condition, values] = this.#condition(where);
+    this.#noteBefore(condition, values);
     this.#database.run(`DELETE FROM ${this.shape.name}${condition}`, values);
+  }
+
+  #noteBefore(condition: string, values: readonly SqlValue[]): void {
+    if (!this.#journal.isOn) return;
+    for (const { place, row } of this.#found(condition, values)) this.#journal.note(this.#journalled, place, row);
+  }
+
+  /** Rows with their places, in their columns' order. */
+  #found(condition: string, values: readonly SqlValue[]): { place: number; row: PlainDict }[] {
+    const found = this.#database.rows(`SELECT ${PLACE}, ${this.#names} FROM ${this.shape.name}${condition} ORDER BY ${PLACE}`, values);
+    return found.map(([place, ...cells]) => ({
+      place: Number(place),
+      row: new Map(this.#columns.map(([name, kind], i) => [columnName(name), plainFromSql(cells[i] ?? null, kind)])),
+    }));
   }
 
   #condition(where: Where<Row>): [string, SqlValue[]] {
@@ -114,6 +136,11 @@ function toSql(value: unknown, kind: ColumnKind): SqlValue {
   if (kind === 'boolean') return value ? 1 : 0;
   if (kind === 'plain') return writePlainJson(value as Plain);
   return value as SqlValue;
+}
+
+/** As `fromSql`, with ints told from floats. */
+function plainFromSql(value: SqlValue, kind: ColumnKind): Plain {
+  return kind === 'integer' && typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : fromSql(value, kind);
 }
 
 function fromSql(value: SqlValue, kind: ColumnKind): Plain {

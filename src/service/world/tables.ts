@@ -2,6 +2,7 @@
 import type { Plain } from '../../core/plain.ts';
 import type { Database } from '../../db/database.ts';
 import type { TravelKind } from '../types.ts';
+import type { Journal } from './journal.ts';
 import { definitionOf, Table, type TableShape } from './table.ts';
 
 /** Where a record is, in degrees. */
@@ -362,9 +363,9 @@ export function createTables(database: Database): void {
   for (const each of Object.values(SHAPES)) database.script(definitionOf(each));
 }
 
-export function tablesOf(database: Database): Tables {
+export function tablesOf(database: Database, journal: Journal): Tables {
   return Object.fromEntries(
-    Object.entries(SHAPES).map(([name, each]) => [name, new Table(database, each as TableShape<object>)]),
+    Object.entries(SHAPES).map(([name, each]) => [name, new Table(database, each as TableShape<object>, journal)]),
   ) as unknown as Tables;
 }
 

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../../db/database.ts';
 import type { ServiceTask } from '../taskFile/types.ts';
 import type { Domain, Language } from '../types.ts';
 import { parseTime } from './clock.ts';
+import { Journal } from './journal.ts';
 import { loadEnvironment } from './load.ts';
 import { Searches } from './searches.ts';
 import { createTables, tablesOf, type Tables } from './tables.ts';
@@ -14,6 +15,8 @@ export type IdPrefix = 'OT' | 'OI' | 'OO';
 export class World {
   readonly database: Database;
   readonly tables: Tables;
+  /** Of all writes since the world was loaded. */
+  readonly journal = new Journal();
   readonly searches: Searches;
   readonly domains: readonly Domain[];
   readonly language: Language;
@@ -28,7 +31,7 @@ export class World {
 
   private constructor(task: ServiceTask, seed: string, database: Database) {
     this.database = database;
-    this.tables = tablesOf(database);
+    this.tables = tablesOf(database, this.journal);
     this.searches = new Searches(this.tables);
     this.domains = task.domains;
     this.language = task.language;
@@ -46,6 +49,7 @@ export class World {
       createTables(database);
       loadEnvironment(world.tables, task.environment);
     });
+    world.journal.start();
     return world;
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rolloutJsonSchema } from '../../../src/rollout/jsonSchema.ts';
+import { ROLLOUT_SCHEMAS } from '../../../src/rollout/jsonSchema.ts';
 import type { Rollout } from '../../../src/rollout/format.ts';
 import { longrun } from '../../tools/cli.ts';
 
@@ -133,8 +133,10 @@ describe('longrun startup conform, presets, bots; longrun schema', () => {
   });
 
   test('the published JSON Schema is the one the format derives', async () => {
-    expect(JSON.parse((await longrun(['schema'])).stdout)).toEqual(JSON.parse(readFileSync('docs/rollout-v1.schema.json', 'utf8')));
-    expect(rolloutJsonSchema()).toMatchObject({ type: 'object', required: expect.arrayContaining(['format', 'digest']) as string[] });
+    for (const [given, file] of [[[], 'rollout-v1'], [['--arena', 'service'], 'service-rollout-v1']] as const) {
+      expect(JSON.parse((await longrun(['schema', ...given])).stdout)).toEqual(JSON.parse(readFileSync(`docs/${file}.schema.json`, 'utf8')));
+    }
+    expect(ROLLOUT_SCHEMAS.startup()).toMatchObject({ type: 'object', required: expect.arrayContaining(['format', 'digest']) as string[] });
   });
 });
 

@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundledSets, bundledTasks, runSolution } from '../../../src/service/bundled.ts';
+import { bundledSets, bundledTasks } from '../../../src/service/bundled.ts';
+import { Conversation, PATIENT_LIMITS } from '../../../src/service/conversation.ts';
+import { walkSolution } from '../../../src/service/solution.ts';
 import { checkState } from '../../../src/service/stateCheck.ts';
 import type { ServiceTask, SolutionStep } from '../../../src/service/taskFile/index.ts';
-import { World } from '../../../src/service/world/world.ts';
 
 const SETS = ['cross', 'cross-zh', 'delivery', 'delivery-zh', 'instore', 'instore-zh', 'ota', 'ota-zh'];
 
 async function walk(task: ServiceTask, solution: readonly SolutionStep[] = task.solution ?? []) {
-  const world = await World.open(task, '7');
-  const steps = runSolution(world, { ...task, solution });
-  const verdict = checkState(world.tables, task);
-  world.close();
-  return { steps, verdict };
+  const conversation = await Conversation.open({ ...task, solution }, '7', PATIENT_LIMITS);
+  walkSolution(conversation);
+  const verdict = checkState(conversation.world.tables, task);
+  conversation.close();
+  return { messages: conversation.messages, verdict };
 }
 
 test('there are six tasks in each of four sets, and three of each in Chinese too; no id occurs twice', async () => {
@@ -46,12 +47,12 @@ describe.each(SETS)('%s', (set) => {
 
   test('every solution runs without a refusal and ends in the expected state', async () => {
     for (const task of tasks) {
-      const { steps, verdict } = await walk(task);
-      for (const step of steps) {
-        if ('reply' in step) continue;
-        expect(step.answer.isError, `${task.id} ${step.tool}: ${step.answer.content}`).toBe(false);
-        expect(step.answer.content, `${task.id} ${step.tool}`).not.toMatch(/^$|^No |^Error|not (?:found|exist|match|support)|incorrect|[Ii]nsufficient|must be/);
-        expect(JSON.stringify(step.arguments), task.id).not.toContain('{{');
+      const { messages, verdict } = await walk(task);
+      for (const message of messages) {
+        if (message.role === 'assistant') expect(JSON.stringify(message.calls), task.id).not.toContain('{{');
+        if (message.role !== 'tool') continue;
+        expect(message.isError, `${task.id} ${message.name}: ${message.content}`).toBe(false);
+        expect(message.content, `${task.id} ${message.name}`).not.toMatch(/^$|^No |^Error|not (?:found|exist|match|support)|incorrect|[Ii]nsufficient|must be/);
       }
       expect(verdict, task.id).toEqual({ isMet: true, states: [{ missing: [], extra: [], different: [] }] });
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { runSolution } from '../../../src/service/bundled.ts';
+import { Conversation } from '../../../src/service/conversation.ts';
+import { walkSolution } from '../../../src/service/solution.ts';
 import { generateTask, type GeneratorOptions } from '../../../src/service/generator/index.ts';
 import { checkState } from '../../../src/service/stateCheck.ts';
 import { readTaskFile, type ServiceTask } from '../../../src/service/taskFile/index.ts';
-import { World } from '../../../src/service/world/world.ts';
 
 function generated(seed: string, options: GeneratorOptions): ServiceTask {
   const read = readTaskFile(JSON.stringify([generateTask(seed, options)]));
@@ -26,12 +26,13 @@ describe.each(['english', 'chinese'] as const)('in %s', (language) => {
   test.each([1, 7, 200, 10_000])('%i products are as many as asked for, and the solution ends in the expected state', async (size) => {
     const task = generated(`s${size}`, { language, size });
     expect(task.language).toBe(language);
-    const world = await World.open(task, '1');
+    const conversation = await Conversation.open(task, '1');
+    const { world, messages } = conversation;
     const { storeProducts, shopProducts, hotelRooms, attractionTickets, flightSeats, trainSeats } = world.tables;
     const counts = [storeProducts, shopProducts, hotelRooms, attractionTickets, flightSeats, trainSeats].map((table) => table.rows().length);
     expect(counts.reduce((sum, count) => sum + count)).toBe(size);
-    const answers = runSolution(world, task).flatMap((step) => ('answer' in step ? [step.answer] : []));
-    expect(answers.filter(({ isError }) => isError)).toEqual([]);
+    walkSolution(conversation);
+    expect(messages.filter((message) => message.role === 'tool' && message.isError)).toEqual([]);
     expect(checkState(world.tables, task).isMet).toBe(true);
     world.close();
   });

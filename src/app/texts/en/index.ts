@@ -6,8 +6,11 @@ import { lessons } from './lessons.ts';
 import { offline } from './offline.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
+import { service } from './service.ts';
+import { serviceTasks } from './serviceTasks.ts';
+import { serviceTools } from './serviceTools.ts';
 import { share } from './share.ts';
 import { timeline } from './timeline.ts';
 import { transcript } from './transcript.ts';
 
-export const english = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...offline } as const;
+export const english = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...service, ...serviceTasks, ...serviceTools, ...offline } as const;

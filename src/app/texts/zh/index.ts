@@ -7,13 +7,16 @@ import { lessons } from './lessons.ts';
 import { offline } from './offline.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
+import { service } from './service.ts';
+import { serviceTasks } from './serviceTasks.ts';
+import { serviceTools } from './serviceTools.ts';
 import { share } from './share.ts';
 import { timeline } from './timeline.ts';
 import { transcript } from './transcript.ts';
 
 export { engineWords } from './engineWords.ts';
 
-const all = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...offline } as const;
+const all = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...service, ...serviceTasks, ...serviceTools, ...offline } as const;
 
 // The type checker lets a spread bring names that nobody asked for, so these are forbidden by name.
 export const chinese: Record<TextName, string> & Record<Exclude<keyof typeof all, TextName>, never> = all;

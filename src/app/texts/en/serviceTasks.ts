@@ -1,0 +1,3 @@
+/** The tasks of the service arena: browsing and importing. */
+export const serviceTasks = {
+} as const;

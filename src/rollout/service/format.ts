@@ -1,0 +1,60 @@
+/**
+ * The rollout file of the service arena, format v1: a task, a seed and everything that was said and called, from which
+ * every tool's answer and every state of the world can be recomputed.
+ */
+import * as v from 'valibot';
+import { canonicalJson, type Json } from '../../core/json.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { TERMINATIONS } from '../../service/conversation.ts';
+import { driverSchema } from '../format.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+
+const toolCall = v.strictObject({ id: v.string(), name: v.string(), arguments: v.record(v.string(), v.unknown()) });
+
+const message = v.variant('role', [
+  v.strictObject({ role: v.literal('user'), content: v.string() }),
+  v.strictObject({ role: v.literal('assistant'), content: v.string(), tool_calls: v.array(toolCall) }),
+  v.strictObject({
+    role: v.literal('tool'),
+    /** Of the call that this answers. */
+    id: v.string(),
+    name: v.string(),
+    content: v.string(),
+    is_error: v.boolean(),
+    /** Of the world after the call: 32 hex digits. */
+    hash,
+  }),
+]);
+
+export const serviceRolloutSchema = v.strictObject({
+  format: v.literal('longrun-rollout'),
+  version: v.literal(1),
+  arena: v.literal('service'),
+  engine_version: v.string(),
+  /** Of the rules: which oddities of the original are kept (spec vita §3, "Effects"). */
+  edition: v.literal('2025'),
+  /** As its file has it, as JSON text: a number that JSON reads and writes again would lose whether it is an int or a float. */
+  task: v.string(),
+  /** The trial's. With the task it decides the ids of all that is ordered. */
+  seed: v.string(),
+  limits: v.strictObject({ steps: count, errors: count, empty: count }),
+  assistant: driverSchema,
+  user: driverSchema,
+  /** From the greeting on. */
+  messages: v.array(message),
+  /** Null: it had not ended. */
+  termination: v.nullable(v.picklist(TERMINATIONS)),
+  /** Whether the world ended as the task wants (spec vita §5, "State check"). */
+  state_met: v.boolean(),
+  /** SHA-256, in hex, of the canonical JSON of everything else. */
+  digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+export type ServiceRollout = v.InferOutput<typeof serviceRolloutSchema>;
+export type RecordedMessage = ServiceRollout['messages'][number];
+
+export function serviceDigestOf(rollout: Omit<ServiceRollout, 'digest'>): string {
+  return sha256Hex(canonicalJson(rollout as unknown as Json));
+}
