@@ -14,6 +14,14 @@ declare class TextDecoder {
   decode(bytes?: Uint8Array): string;
 }
 
+declare class URL {
+  constructor(address: string);
+  readonly protocol: string;
+  readonly hostname: string;
+  pathname: string;
+  readonly href: string;
+}
+
 declare module '*.sql?raw' {
   const text: string;
   export default text;

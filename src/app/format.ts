@@ -99,6 +99,12 @@ export function dateAndTime(time: number): string {
   return `${date(time)} ${new Date(time).toISOString().slice(11, 16)}`;
 }
 
+/** By the user's own clock, to the minute. */
+export function ownTime(time: number): string {
+  const language = document.documentElement.lang || undefined;
+  return new Date(time).toLocaleString(language, { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+}
+
 /** `Mar`, `3月` */
 export function monthName(time: number): string {
   return formatters().month.format(time);

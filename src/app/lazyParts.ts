@@ -8,6 +8,7 @@ export const transcriptPanel = new LazyPart(async () => (await import('./transcr
 export const hindsightPanel = new LazyPart(async () => (await import('./hindsight/HindsightPanel.svelte')).default);
 export const lessonsPage = new LazyPart(async () => (await import('./lessons/LessonsPage.svelte')).default);
 export const lessonCoach = new LazyPart(async () => (await import('./lessons/LessonCoach.svelte')).default);
+export const servicePage = new LazyPart(async () => (await import('./service/ServicePage.svelte')).default);
 export const runsPage = new LazyPart(async () => (await import('./runs/RunsPage.svelte')).default);
 export const comparePage = new LazyPart(async () => (await import('./compare/ComparePage.svelte')).default);
 export const challengeBanner = new LazyPart(async () => (await import('./share/ChallengeBanner.svelte')).default);
@@ -17,7 +18,7 @@ const qrCodes = new LazyPart(() => import('./share/qr.ts'));
 
 /** Most wanted first. */
 const AHEAD = [
-  runReport, timelinePanel, playPanel, transcriptPanel, hindsightPanel, lessonsPage, lessonCoach, runsPage, comparePage, linkCodec, qrCodes,
+  runReport, timelinePanel, playPanel, transcriptPanel, hindsightPanel, lessonsPage, lessonCoach, runsPage, servicePage, comparePage, linkCodec, qrCodes,
   challengeBanner,
 ];
 

@@ -1,5 +1,5 @@
 /** Which page the address names. */
-export const ROUTES = ['lab', 'runs', 'compare', 'lessons'] as const;
+export const ROUTES = ['lab', 'service', 'runs', 'compare', 'lessons'] as const;
 export type Route = (typeof ROUTES)[number];
 
 /** Everything that names no other page is the lab's: it says what is wrong with it. */

@@ -52,8 +52,9 @@ function readAs<Schema extends v.GenericSchema>(
   if (typeof version === 'number' && version > NEWEST_VERSION) {
     return failure('rollout-version', `format version ${version} is newer than this program reads (${NEWEST_VERSION}); update Longrun`, name);
   }
-  if (arena !== wanted && ARENAS.includes(arena as Arena)) {
-    return failure('rollout-arena', `this is a rollout of the ${String(arena)} arena, and belongs there; one of the ${wanted} arena is wanted here`, name);
+  const other = ARENAS.find((each) => each === arena && each !== wanted);
+  if (other) {
+    return failure('rollout-arena', `this is a rollout of the ${other} arena, and belongs there; one of the ${wanted} arena is wanted here`, name);
   }
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return success(parsed.output);
@@ -88,7 +89,8 @@ export function decodeJson(bytes: Uint8Array, name: string): Result<JsonObject> 
   }
 }
 
-function decodeText(bytes: Uint8Array, name: string): Result<string> {
+/** Unpacked where it is gzip. Error codes: `file-truncated`, `file-not-text`. */
+export function decodeText(bytes: Uint8Array, name: string): Result<string> {
   let plain = bytes;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     try {

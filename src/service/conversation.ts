@@ -1,38 +1,11 @@
 /** A conversation in a task's world (spec vita §4): who speaks next, what the tools answered, and when it is over. */
-import type { JsonObject } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
+import { STOP_MARK, type Message, type Termination, type ToolCall, type ToolMessage } from './message.ts';
 import type { ServiceTask } from './taskFile/index.ts';
 import { callTool } from './tools/index.ts';
 import type { Language } from './types.ts';
 import { composed, hashOf, type RowChange } from './world/journal.ts';
 import { World } from './world/world.ts';
-
-/** Either side writes it when there is nothing more to be done. */
-export const STOP_MARK = '###STOP###';
-
-export const TERMINATIONS = ['user_stop', 'agent_stop', 'max_steps', 'too_many_errors', 'invalid_agent_message'] as const;
-export type Termination = (typeof TERMINATIONS)[number];
-
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: JsonObject;
-}
-
-export type Message =
-  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
-  | { readonly role: 'user'; readonly content: string }
-  | ToolMessage;
-
-export interface ToolMessage {
-  readonly role: 'tool';
-  /** Of the call. */
-  readonly id: string;
-  readonly name: string;
-  readonly content: string;
-  readonly isError: boolean;
-  readonly changes: readonly RowChange[];
-}
 
 export interface Limits {
   /** Steps: a message of the user or the assistant, or all answers to one message's calls. */

@@ -2,7 +2,7 @@
  * A user without a model (spec vita §4, "Scripted users"). What it says next follows from the conversation alone, so it can be
  * taken up anywhere. It does not listen: that takes a model or a person.
  */
-import { STOP_MARK, type Message } from './conversation.ts';
+import { STOP_MARK, type Message } from './message.ts';
 import type { ServiceTask } from './taskFile/index.ts';
 import type { Language } from './types.ts';
 

@@ -1,7 +1,8 @@
 /** An assistant without a model: walks the solution that comes with a task, whatever the user says. */
 import { isDict, isList, type Plain, type PlainDict } from '../core/plain.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { STOP_MARK, type Conversation, type Message, type ToolCall } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import { STOP_MARK, type Message, type ToolCall } from './message.ts';
 import { scriptedUserSays } from './scriptedUser.ts';
 import type { ServiceTask } from './taskFile/index.ts';
 

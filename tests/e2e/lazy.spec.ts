@@ -49,7 +49,7 @@ test.describe('without a part', () => {
     await expect(main.getByRole('alert')).toHaveCount(0);
 
     // Nothing else has suffered.
-    await page.getByRole('link', { name: 'Lab' }).click();
+    await page.getByRole('link', { name: 'Startup' }).click();
     await startup.step.click();
     await expect.poll(() => startup.turn()).toBe(1);
   });

@@ -36,7 +36,7 @@ test('a bundled recording plays, is named for what it is, and asks nobody', asyn
   await startup.isReady();
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await expect(page.getByRole('group', { name: 'Table of saved runs' }).locator('tbody tr')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Lab', exact: true }).click();
+  await page.getByRole('link', { name: 'Startup', exact: true }).click();
   await startup.isReady();
   await expect(page.getByText('A run was left unfinished')).toHaveCount(0);
 });

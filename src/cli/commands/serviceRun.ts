@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Message } from '../../service/conversation.ts';
+import type { Message } from '../../service/message.ts';
 import { stateText } from '../../rollout/service/report.ts';
 import { walkSolution } from '../../service/solution.ts';
 import { checkState } from '../../service/stateCheck.ts';

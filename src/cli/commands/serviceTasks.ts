@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { rubricsOf, type ServiceTask } from '../../service/taskFile/index.ts';
+import { recordsByKind, recordsOf } from '../../service/sizes.ts';
+import { rubricsOf } from '../../service/taskFile/index.ts';
 import { orFail } from '../exit.ts';
 import { addTaskOption, readTasks, taskNamed, type TaskOptions } from '../serviceTasks.ts';
 
@@ -24,7 +25,7 @@ async function list({ tasks: file, json }: ShowOptions): Promise<void> {
     id: task.id,
     domains: task.domains,
     language: task.language,
-    records: Object.values(sizes(task)).reduce((sum, size) => sum + size, 0),
+    records: recordsOf(task),
     rubrics: rubricsOf(task).length,
   }));
   if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
@@ -37,7 +38,7 @@ async function show(id: string, options: ShowOptions): Promise<void> {
   const task = orFail(await taskNamed(id, options));
   if (!task) return;
   const { domains, language, instructions, environment } = task;
-  const facts = { id, domains, language, time: environment.time, user: environment.userId, records: sizes(task), instructions };
+  const facts = { id, domains, language, time: environment.time, user: environment.userId, records: recordsByKind(task), instructions };
   const rubrics = options.rubrics ? rubricsOf(task) : [];
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...facts, ...(options.rubrics ? { rubrics } : {}) })}\n`);
@@ -46,14 +47,4 @@ async function show(id: string, options: ShowOptions): Promise<void> {
   const records = Object.entries(facts.records).map(([kind, size]) => `${size} ${kind}`);
   process.stdout.write(`task ${id}: ${domains.join(', ')}, ${language}\n${facts.time}, customer ${facts.user}\n${records.join(', ')}\n\n${instructions}\n`);
   if (rubrics.length > 0) process.stdout.write(`\nrubrics\n${rubrics.map((rubric) => `- ${rubric}\n`).join('')}`);
-}
-
-/** Records by kind, products included; kinds without any are left out. */
-function sizes({ environment }: ServiceTask): Record<string, number> {
-  const { stores, shops, hotels, attractions, flights, trains } = environment;
-  const kinds = { stores, shops, hotels, attractions, flights, trains };
-  const owners = Object.values(kinds) as readonly (readonly { readonly products: readonly unknown[] }[])[];
-  const counts = Object.entries(kinds).map(([kind, records]) => [kind, records.length] as const);
-  const products = owners.flat().reduce((sum, owner) => sum + owner.products.length, 0);
-  return Object.fromEntries([...counts, ['products', products] as const, ['orders', environment.orders.size] as const].filter(([, size]) => size > 0));
 }

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import { TERMINATIONS } from '../../service/conversation.ts';
+import { TERMINATIONS } from '../../service/message.ts';
 import { driverSchema } from '../format.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -1,6 +1,7 @@
 /** A conversation as a rollout, and a rollout's task. */
 import { ENGINE_VERSION, EDITION } from '../../service/version.ts';
-import type { Conversation, Message } from '../../service/conversation.ts';
+import type { Conversation } from '../../service/conversation.ts';
+import type { Message } from '../../service/message.ts';
 import { composed, hashOf, type RowChange } from '../../service/world/journal.ts';
 import { checkState } from '../../service/stateCheck.ts';
 import { readTaskFile, writeTask, type ServiceTask } from '../../service/taskFile/index.ts';

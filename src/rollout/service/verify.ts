@@ -1,7 +1,8 @@
 /** Proof by replay: everything is said and called again, every answer and every state compared with what the file claims. */
 import { firstDifference, type Json } from '../../core/json.ts';
 import { failure, success, type Result } from '../../core/result.ts';
-import { Conversation, repeatIn, type ToolCall } from '../../service/conversation.ts';
+import { Conversation, repeatIn } from '../../service/conversation.ts';
+import type { ToolCall } from '../../service/message.ts';
 import { checkState, type StateVerdict } from '../../service/stateCheck.ts';
 import { ENGINE_VERSION } from '../../service/version.ts';
 import type { ServiceTask } from '../../service/taskFile/index.ts';

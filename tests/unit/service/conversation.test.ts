@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Conversation, DEFAULT_LIMITS, STOP_MARK, type Limits, type ToolCall } from '../../../src/service/conversation.ts';
+import { Conversation, DEFAULT_LIMITS, type Limits } from '../../../src/service/conversation.ts';
+import { STOP_MARK, type ToolCall } from '../../../src/service/message.ts';
 import { smallTask, taskOf } from './taskFile/support.ts';
 import { idIn } from './tools/support.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bundledSets, bundledTasks } from '../../../src/service/bundled.ts';
-import { Conversation, STOP_MARK } from '../../../src/service/conversation.ts';
+import { Conversation } from '../../../src/service/conversation.ts';
+import { STOP_MARK } from '../../../src/service/message.ts';
 import { scriptedUserSays, sentencesOf } from '../../../src/service/scriptedUser.ts';
 import { smallTask, taskOf } from './taskFile/support.ts';
 

@@ -1,11 +1,11 @@
 /** The lab: setting up a run, running it, and what it has come to. */
 export const lab = {
-  pageTitle: 'Longrun: the startup arena',
+  pageTitle: 'Longrun: a lab for long-horizon agents',
   appName: 'Longrun',
-  arenaName: 'Startup',
   nav: 'Pages',
   navCompare: 'Compare',
-  navLab: 'Lab',
+  navLab: 'Startup',
+  navService: 'Service',
 
   theme: 'Theme',
   themeSystem: 'System',

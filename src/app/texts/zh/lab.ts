@@ -1,11 +1,11 @@
 /** 实验室：设置一次运行、让它运行，以及它的结果。 */
 export const lab = {
-  pageTitle: 'Longrun：创业公司竞技场',
+  pageTitle: 'Longrun：长程智能体实验室',
   appName: 'Longrun',
-  arenaName: '创业公司',
   nav: '页面',
   navCompare: '对比',
-  navLab: '实验室',
+  navLab: '创业',
+  navService: '服务',
 
   theme: '主题',
   themeSystem: '跟随系统',

@@ -1,0 +1,18 @@
+/** The address of the service page: `#/service`, or `#/service?set=cross&task=lr-cross-1&seed=1&user=sentences`. */
+import { SCRIPTED_USERS } from '../../service/scriptedUser.ts';
+import type { ConversationRequest, UserChoice } from '../../../workers/service/messages.ts';
+
+export const USER_CHOICES: readonly UserChoice[] = [...SCRIPTED_USERS, 'person'];
+
+export function serviceLink({ set, id, seed, user }: ConversationRequest): string {
+  return `#/service?${new URLSearchParams({ set, task: id, seed, user }).toString()}`;
+}
+
+/** Null: no task is named. What else is missing is as usual; a user that does not exist is the usual one. */
+export function requestOf(fragment: string): ConversationRequest | null {
+  const values = new URLSearchParams(fragment.split('?')[1] ?? '');
+  const [set, id] = [values.get('set'), values.get('task')];
+  if (!set || !id) return null;
+  const user = USER_CHOICES.find((choice) => choice === values.get('user')) ?? 'sentences';
+  return { set, id, seed: values.get('seed') || '1', user };
+}

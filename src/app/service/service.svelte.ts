@@ -1,0 +1,221 @@
+/** The service arena's page: task sets, the conversation under way, and what is kept of both. It outlives the page. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { JsonObject } from '../../core/json.ts';
+import { describeFailure, type Result } from '../../core/result.ts';
+import type { ServiceHost } from '../../../workers/service/host.ts';
+import type { ConversationRequest, ConversationView, OpenedConversation, TaskCard } from '../../../workers/service/messages.ts';
+import type { Remote } from 'comlink';
+import { text } from '../texts.ts';
+import { WorkerLink } from '../workerLink.svelte.ts';
+import { openShelf, type KeptConversation, type KeptSet } from './shelf.ts';
+
+export type SetState = { readonly tasks: readonly TaskCard[] } | { readonly problem: string } | 'loading';
+
+export class Service {
+  /** Names of the sets that come with Longrun; empty until the worker has said so. */
+  bundled = $state.raw<readonly string[]>([]);
+  imported = $state.raw<readonly KeptSet[]>([]);
+  conversations = $state.raw<readonly KeptConversation[]>([]);
+  view = $state.raw<ConversationView | null>(null);
+  /** What the file of this conversation was worth; null where it began here. */
+  opened = $state.raw<Omit<OpenedConversation, 'view'> | null>(null);
+  /** A move or a file is on its way. */
+  isBusy = $state(false);
+  /** What went wrong last, in words. */
+  problem = $state<string | null>(null);
+  /** Where the browser keeps nothing, and why. */
+  keepingProblem = $state<string | null>(null);
+  readonly #sets = new SvelteMap<string, SetState>();
+  readonly #shelf = openShelf();
+  readonly #link: WorkerLink<ServiceHost>;
+  /** Of the conversation under way, in this browser. */
+  #id = '';
+  #keeping: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    this.#link = new WorkerLink<ServiceHost>(
+      () => new Worker(new URL('../../../workers/service.ts', import.meta.url), { type: 'module', name: 'service' }),
+      () => void this.#connect(),
+    );
+    void this.#connect();
+    void this.#load();
+  }
+
+  get crash(): string | null {
+    return this.#link.crash;
+  }
+
+  /** Starts another worker, and takes up the conversation as it was last kept. */
+  async restart(): Promise<void> {
+    const kept = this.conversations.find(({ id }) => id === this.#id);
+    this.#sets.clear();
+    this.#link.restart();
+    if (this.view && kept) await this.openKept(kept);
+    else this.view = null;
+  }
+
+  /** The tasks of a set, read when first asked for. */
+  tasksOf(set: string): SetState {
+    return this.#sets.get(set) ?? 'loading';
+  }
+
+  async read(set: string): Promise<void> {
+    const state = this.#sets.get(set);
+    if (state === 'loading' || (state && 'tasks' in state)) return;
+    this.#sets.set(set, 'loading');
+    const kept = this.imported.find(({ name }) => name === set);
+    const tasks = await this.ask((host) => (kept ? host.addTasks(set, kept.bytes) : host.tasks(set)));
+    if (tasks) this.#sets.set(set, tasks.ok ? { tasks: tasks.value } : { problem: describeFailure(tasks) });
+    else this.#sets.delete(set);
+  }
+
+  /** All tasks of a file as a set, kept for next time; or nothing, and what is wrong with it. A set of that name is replaced. */
+  async importTasks(name: string, source: string, bytes: Uint8Array): Promise<string | null> {
+    this.isBusy = true;
+    const read = await this.ask((host) => host.addTasks(name, bytes));
+    this.isBusy = false;
+    if (!read) return text('serviceWorkerGone');
+    if (!read.ok) return describeFailure(read);
+    this.#sets.set(name, { tasks: read.value });
+    const set = { name, bytes, tasks: read.value.length, source, importedAt: Date.now() };
+    this.imported = [...this.imported.filter((other) => other.name !== name), set].sort(byName);
+    await this.#keep(() => this.#shelf.putSet(set));
+    return null;
+  }
+
+  async forgetSet(name: string): Promise<void> {
+    this.imported = this.imported.filter((set) => set.name !== name);
+    this.#sets.delete(name);
+    await this.#keep(() => this.#shelf.removeSet(name));
+  }
+
+  /** Begins a conversation. Returns what is wrong. */
+  async begin(request: ConversationRequest): Promise<boolean> {
+    await this.read(request.set);
+    const begun = await this.#busy((host) => host.begin(request));
+    if (!begun) return false;
+    this.#become(begun, null, crypto.randomUUID());
+    return true;
+  }
+
+  /** Opens a conversation from a rollout file, verified. */
+  async openFile(name: string, bytes: Uint8Array, id: string = crypto.randomUUID()): Promise<boolean> {
+    const opened = await this.#busy((host) => host.open(name, bytes));
+    if (!opened) return false;
+    const { view, ...rest } = opened;
+    this.#become(view, rest, id);
+    return true;
+  }
+
+  openKept({ id, task, bytes }: KeptConversation): Promise<boolean> {
+    return this.openFile(task, bytes, id);
+  }
+
+  async forgetConversation(id: string): Promise<void> {
+    this.conversations = this.conversations.filter((kept) => kept.id !== id);
+    await this.#keep(() => this.#shelf.removeConversation(id));
+  }
+
+  /** Puts a deleted conversation back. */
+  async keepAgain(kept: KeptConversation): Promise<void> {
+    this.conversations = [kept, ...this.conversations].sort((a, b) => b.changedAt - a.changedAt);
+    await this.#keep(() => this.#shelf.putConversation(kept));
+  }
+
+  leave(): void {
+    this.view = null;
+    this.opened = null;
+    this.problem = null;
+  }
+
+  call(name: string, given: JsonObject): Promise<void> {
+    return this.#move((host) => host.call(name, given));
+  }
+
+  say(content: string): Promise<void> {
+    return this.#move((host) => host.say(content));
+  }
+
+  userSays(content: string): Promise<void> {
+    return this.#move((host) => host.userSays(content));
+  }
+
+  solve(): Promise<void> {
+    return this.#move((host) => host.solve());
+  }
+
+  /** Takes back everything after so many messages. */
+  backTo(messages: number): Promise<void> {
+    return this.#move((host) => host.backTo(messages));
+  }
+
+  /** The answer of the worker, or undefined if it crashed. */
+  ask<Answer>(work: (host: Remote<ServiceHost>) => Answer): Promise<Awaited<Answer> | undefined> {
+    return this.#link.call(work);
+  }
+
+  async #connect(): Promise<void> {
+    this.bundled = (await this.ask((host) => host.warmUp())) ?? [];
+  }
+
+  async #load(): Promise<void> {
+    await this.#keep(async () => {
+      this.imported = (await this.#shelf.sets()).sort(byName);
+      this.conversations = (await this.#shelf.conversations()).sort((a, b) => b.changedAt - a.changedAt);
+    });
+  }
+
+  async #move(work: (host: Remote<ServiceHost>) => Promise<Result<ConversationView>>): Promise<void> {
+    const moved = await this.#busy(work);
+    if (!moved) return;
+    // What was read from a file goes on as one's own.
+    this.opened = null;
+    this.view = moved;
+    await this.#keepConversation(moved);
+  }
+
+  #become(view: ConversationView, opened: Service['opened'], id: string): void {
+    this.view = view;
+    this.opened = opened;
+    this.#id = id;
+  }
+
+  async #busy<Value>(work: (host: Remote<ServiceHost>) => Promise<Result<Value>>): Promise<Value | null> {
+    this.isBusy = true;
+    this.problem = null;
+    const done = await this.ask(work);
+    this.isBusy = false;
+    if (done?.ok) return done.value;
+    if (done) this.problem = describeFailure(done);
+    return null;
+  }
+
+  async #keepConversation({ task, messages, termination, state }: ConversationView): Promise<void> {
+    const rollout = await this.ask((host) => host.rollout(true));
+    if (!rollout?.ok) return;
+    const kept = {
+      id: this.#id,
+      task: task.id,
+      messages: messages.length,
+      termination,
+      isStateMet: state.isMet,
+      changedAt: Date.now(),
+      bytes: rollout.value,
+    };
+    this.conversations = [kept, ...this.conversations.filter(({ id }) => id !== kept.id)];
+    await this.#keep(() => this.#shelf.putConversation(kept));
+  }
+
+  /** One after the other, so that the later state is the one that stays. */
+  async #keep(work: () => Promise<unknown>): Promise<void> {
+    this.#keeping = this.#keeping.then(work).then(
+      () => (this.keepingProblem = null),
+      (error: unknown) => (this.keepingProblem = error instanceof Error ? error.message : String(error)),
+    );
+    await this.#keeping;
+  }
+}
+
+function byName(a: KeptSet, b: KeptSet): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
