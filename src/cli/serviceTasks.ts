@@ -3,23 +3,35 @@ import type { Command } from 'commander';
 import { failure, success, type Result } from '../core/result.ts';
 import { bundledSets, bundledTasks } from '../service/bundled.ts';
 import { readTaskFile, type ServiceTask } from '../service/taskFile/index.ts';
-import { readText } from './files.ts';
+import { exists, readText } from './files.ts';
+import { keptSet } from './taskShelf.ts';
 
 export interface TaskOptions {
   readonly tasks?: string;
 }
 
 export function addTaskOption(command: Command): Command {
-  return command.option('--tasks <file>', 'a task file as VitaBench publishes them (.json, .json.gz), instead of the bundled tasks');
+  return command.option('--tasks <file|set>', 'a task file as VitaBench publishes them (.json, .json.gz), or the name of a bundled or imported set, instead of all bundled tasks');
 }
 
-/** All tasks of a file, failures name it too; or all that are bundled. */
-export async function readTasks(file: string | undefined): Promise<Result<readonly ServiceTask[]>> {
-  if (file === undefined) return success((await Promise.all(bundledSets.map(bundledTasks))).flat());
-  const text = await readText(file);
+/**
+ * All tasks of a file or else of a set of that name, failures name it too; or all that are bundled.
+ * Error codes: those of files, task files and sets; `tasks-unknown`.
+ */
+export async function readTasks(given: string | undefined): Promise<Result<readonly ServiceTask[]>> {
+  if (given === undefined) return success((await Promise.all(bundledSets.map(bundledTasks))).flat());
+  if (await exists(given)) return tasksIn(await readText(given), given);
+  if (bundledSets.includes(given)) return success(await bundledTasks(given));
+  const kept = await keptSet(given);
+  if (!kept.ok) return kept;
+  if (kept.value) return tasksIn(success(kept.value.text), given);
+  return failure('tasks-unknown', `there is no such file, and no set of this name; sets are ${bundledSets.join(', ')}, and those that were imported`, given);
+}
+
+function tasksIn(text: Result<string>, name: string): Result<readonly ServiceTask[]> {
   if (!text.ok) return text;
   const tasks = readTaskFile(text.value);
-  return tasks.ok ? tasks : { ...tasks, where: [file, tasks.where].filter(Boolean).join(', ') };
+  return tasks.ok ? tasks : { ...tasks, where: [name, tasks.where].filter(Boolean).join(', ') };
 }
 
 /** Error code besides those of the file: `task-unknown`. */

@@ -51,6 +51,21 @@ describe('longrun service', () => {
     expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, 'state: as expected']);
   });
 
+  test('a run and a shell leave rollouts that score recomputes; a changed one has its first difference shown', async () => {
+    const [ran, typed] = [join(folder, 'ran.json.gz'), join(folder, 'typed.json')];
+    await longrun(['service', 'run', 'lr-delivery-1', '--solution', '--out', ran]);
+    const input = 'get_user_all_orders\nsay Which one?\nsay ###STOP###\nget_user_all_orders\n';
+    const { stdout, stderr } = await longrun(['service', 'shell', 'lr-delivery-1', '--user', 'sentences', '--out', typed], { input });
+    expect(stderr).toMatch(/^user: .+\.\n$/);
+    const lines = stdout.trim().split('\n').map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([{ is_error: false }, { user: expect.any(String) as string, ended: null }, { user: null, ended: 'agent_stop' }, { is_error: true }]);
+    expect(await longrun(['score', ran, typed])).toMatchObject({ code: 0, stdout: expect.stringMatching(/ran\.json\.gz: verified[^]*typed\.json: verified/) as string });
+    writeFileSync(typed, readFileSync(typed, 'utf8').replace('"is_error":false', '"is_error":true'));
+    const scored = await longrun(['score', typed, '--json']);
+    expect(scored.code).toBe(3);
+    expect(JSON.parse(scored.stdout)).toMatchObject({ verdict: 'diverged', divergence: { message: 4, tool: 'get_user_all_orders', path: 'is_error' } });
+  }, 60_000);
+
   test('generate makes a task that can be listed, and run to another end than it wants', async () => {
     const made = join(folder, 'made.json');
     await longrun(['service', 'generate', '--seed', 'x', '--size', '300', '--out', made]);
