@@ -10,7 +10,7 @@ export const expect = impatient.configure({ timeout: 60_000 });
 /** Said by the browser of every page under `page.route`. */
 const ALWAYS_SAID = /^Service Worker registration blocked by Playwright$/;
 
-export const WORKER_SCRIPT = '**/assets/startup-*.js';
+export const WORKER_SCRIPT = '**/assets/{startup,service}-*.js';
 
 interface Fixtures {
   /** Console messages that a test is about; all others fail it. One pattern: Playwright takes a pair for a value and its options. */

@@ -1,4 +1,4 @@
-/** The address of the service page: `#/service`, or `#/service?set=cross&task=lr-cross-1&seed=1&user=sentences`. */
+/** The address of the service page: `#/service`, `#/service?set=cross&task=lr-cross-1&seed=1&user=sentences` or `#/service?import=https://…`. */
 import { SCRIPTED_USERS } from '../../service/scriptedUser.ts';
 import type { ConversationRequest, UserChoice } from '../../../workers/service/messages.ts';
 
@@ -15,4 +15,13 @@ export function requestOf(fragment: string): ConversationRequest | null {
   if (!set || !id) return null;
   const user = USER_CHOICES.find((choice) => choice === values.get('user')) ?? 'sentences';
   return { set, id, seed: values.get('seed') || '1', user };
+}
+
+/** Leads to the page with an address filled in; nothing is fetched before its reader asks for it. */
+export function importLink(address: string): string {
+  return `#/service?${new URLSearchParams({ import: address }).toString()}`;
+}
+
+export function addressOf(fragment: string): string {
+  return new URLSearchParams(fragment.split('?')[1] ?? '').get('import') ?? '';
 }

@@ -30,7 +30,7 @@ export const serviceTasks = {
   serviceAddress: 'Or from an address',
   serviceFetch: 'Fetch',
   serviceCancel: 'Cancel',
-  serviceAddressHelp: 'The server has to allow it (CORS): raw files of GitHub and Hugging Face do. Where one does not, download the file and import it.',
+  serviceAddressHelp: 'The server has to allow it (CORS): raw files of GitHub do. Where one does not, download the file and import it.',
   serviceFetching: '{megabytes} MB received…',
   serviceImporting: 'Reading {source}…',
   serviceImported: 'Imported as “{name}”, and kept for next time.',

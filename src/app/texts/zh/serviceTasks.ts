@@ -30,7 +30,7 @@ export const serviceTasks = {
   serviceAddress: '或从网址导入',
   serviceFetch: '获取',
   serviceCancel: '取消',
-  serviceAddressHelp: '服务器须允许跨源读取（CORS）：GitHub 和 Hugging Face 的原始文件可以。若不允许，请先下载文件再导入。',
+  serviceAddressHelp: '服务器须允许跨源读取（CORS）：GitHub 的原始文件可以。若不允许，请先下载文件再导入。',
   serviceFetching: '已接收 {megabytes} MB…',
   serviceImporting: '正在读取 {source}…',
   serviceImported: '已导入为“{name}”，并为下次保存。',
