@@ -6,10 +6,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string} folder */
 export async function buildBench(folder) {
-  for (const name of ['replayNode', 'loopNode', 'compareNode', 'visitNode', 'longNode']) {
+  for (const name of ['replayNode', 'loopNode', 'compareNode', 'visitNode', 'longNode', 'serviceNode']) {
     await build({ root, mode: 'cli', logLevel: 'error', build: bundle(`${folder}/${name}`, name) });
   }
-  await build({ root, mode: 'bench', logLevel: 'error', build: { ...bundle(`${folder}/browser`, 'replayWorker'), ssr: false } });
+  for (const name of ['replayWorker', 'serviceWorker']) {
+    await build({ root, mode: 'bench', logLevel: 'error', build: { ...bundle(`${folder}/${name}`, name), ssr: false } });
+  }
 }
 
 export async function buildPage() {

@@ -22,39 +22,42 @@ export async function measureInChromium(folder, argvs, longFile) {
   const executablePath = provideChromium();
   if (!executablePath) throw new Error('no Chromium to measure in');
   const browser = await chromium.launch({ executablePath, args: chromiumArguments });
-  const bench = await serve(join(folder, 'browser'));
+  const [bench, service] = [await serve(join(folder, 'replayWorker')), await serve(join(folder, 'serviceWorker'))];
   const site = await serve(page);
   try {
-    const times = await replayInWorker(browser, bench.url, argvs);
-    return { times, ...(await measurePage(browser, site.url)), scroll: await scrollLongTranscript(browser, site.url, longFile) };
+    const times = /** @type {number[]} */ (await inWorker(browser, `${bench.url}replayWorker.js`, { argvs, runs: RUNS }));
+    const tools = /** @type {import('./service.ts').WorldTimes[]} */ (await inWorker(browser, `${service.url}serviceWorker.js`, {}));
+    return { times, tools, ...(await measurePage(browser, site.url)), scroll: await scrollLongTranscript(browser, site.url, longFile) };
   } finally {
     await browser.close();
     bench.close();
+    service.close();
     site.close();
   }
 }
 
 /**
+ * What a worker answers to a message.
  * @param {import('@playwright/test').Browser} browser
- * @param {string} url
- * @param {string[][]} argvs
- * @returns {Promise<number[]>}
+ * @param {string} script
+ * @param {object} message
+ * @returns {Promise<unknown>}
  */
-async function replayInWorker(browser, url, argvs) {
+async function inWorker(browser, script, message) {
   const tab = await browser.newPage();
-  await tab.goto(url);
-  const times = await tab.evaluate(
-    (message) =>
+  await tab.goto(new URL('.', script).href);
+  const answer = await tab.evaluate(
+    ([address, sent]) =>
       new Promise((resolve, reject) => {
-        const worker = new Worker('replayWorker.js', { type: 'module' });
+        const worker = new Worker(address, { type: 'module' });
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = ({ message: reason }) => reject(new Error(reason));
-        worker.postMessage(message);
+        worker.postMessage(sent);
       }),
-    { argvs, runs: RUNS },
+    /** @type {const} */ ([script, message]),
   );
   await tab.close();
-  return /** @type {number[]} */ (times);
+  return answer;
 }
 
 /**

@@ -49,6 +49,15 @@ export function longRollout(folder, file) {
   return resultOf([`${folder}/longNode/longNode.js`, file]);
 }
 
+/**
+ * The tools of the service arena.
+ * @param {string} folder
+ * @returns {{ worlds: import('./service.ts').WorldTimes[], peak_memory_mb: number | null }}
+ */
+export function toolsInNode(folder) {
+  return resultOf([`${folder}/serviceNode/serviceNode.js`]);
+}
+
 /** @param {string[]} args */
 function resultOf(args) {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -9,7 +9,7 @@ import { ensureInstalled } from '../../src/cli/bootstrap.mjs';
 
 ensureInstalled();
 const { buildBench, buildPage } = await import('./build.mjs');
-const { compareInNode, longRollout, loopInNode, replayInNode, visitInNode } = await import('./node.mjs');
+const { compareInNode, longRollout, loopInNode, replayInNode, toolsInNode, visitInNode } = await import('./node.mjs');
 const { measureInChromium } = await import('./chromium.mjs');
 const { builtSizes } = await import('./sizes.mjs');
 
@@ -22,6 +22,7 @@ try {
   const node = replayInNode(folder, trace);
   const loop = loopInNode(folder);
   const visit = visitInNode(folder);
+  const tools = toolsInNode(folder);
   const longFile = join(folder, 'long.json');
   const transcript = longRollout(folder, longFile);
   const chromium = await measureInChromium(folder, argvs, longFile);
@@ -31,6 +32,7 @@ try {
     agent_loop_ms_per_turn: { with_loop: medianOfWarm(loop.with_loop), replay_of_the_same_commands: medianOfWarm(loop.replay_only) },
     a_turn_of_274: { visit_ms: spread(visit.visit), fork_ms: spread(visit.fork) },
     comparison_of_50_runs: compareInNode(folder),
+    service_tools: { node: tools.worlds.map(toolTimes), node_peak_memory_mb: tools.peak_memory_mb, chromium_worker: chromium.tools.map(toolTimes) },
     page: { load_to_first_command_ms: chromium.firstCommand, long_tasks_over_50_ms_in_a_run: chromium.longTasks },
     scrolling_a_long_transcript: { ...transcript, ...chromium.scroll },
     peak_memory_mb: { node: node.peak_memory_mb, chromium_renderer_after_a_run: chromium.peakMemory },
@@ -58,7 +60,20 @@ function summary(times) {
   };
 }
 
-/** @param {number[]} times */
+/** @param {import('./service.ts').WorldTimes} times */
+function toolTimes({ world, records, read, load, calls }) {
+  const tools = Object.fromEntries(Object.entries(calls).map(([tool, times]) => [tool, spread(times)]));
+  return { world, records, read_ms: round(read), load_ms: round(load), ...slowest(tools), median_and_max_ms_by_tool: tools };
+}
+
+/** @param {Record<string, { median: number, max: number }>} tools */
+function slowest(tools) {
+  const isSearch = (/** @type {string} */ tool) => /search_recomm|_recommend$|ticket_search/.test(tool);
+  const median = (/** @type {boolean} */ search) => Math.max(...Object.entries(tools).filter(([tool]) => isSearch(tool) === search).map(([, { median }]) => median));
+  return { slowest_search_median_ms: median(true), slowest_other_median_ms: median(false) };
+}
+
+/** @param {readonly number[]} times */
 function spread(times) {
   const sorted = [...times].sort((a, b) => a - b);
   return { median: round(sorted[Math.floor(sorted.length / 2)] ?? NaN), max: round(sorted.at(-1) ?? NaN) };

@@ -1,7 +1,7 @@
 /** Food delivery (spec vita §3): stores, their products, and orders that are brought to an address. */
 import { BLANK_LINE } from '../world/load.ts';
 import { formatTime, LAST_TIME, parseTime, plusMinutes } from '../world/clock.ts';
-import { deliveryMinutes, distanceBetween, resolveAddress } from '../world/geography.ts';
+import { deliveryMinutes, distanceBetween } from '../world/geography.ts';
 import type { OrderRow, StoreProductRow } from '../world/tables.ts';
 import type { World } from '../world/world.ts';
 import { raise, say, type Answer } from './answer.ts';
@@ -105,7 +105,7 @@ function order(world: World, given: Arguments): Answer {
   const dispatch = parseTime(dispatchText);
   if (dispatch === null) return say(`dispatch_time ${dispatchText} time format is invalid, yyyy-mm-dd HH:MM:SS required`);
   if (dispatch < world.now) return say(`dispatch_time ${dispatchText} must be in the future`);
-  const place = resolveAddress(tables, address);
+  const place = world.whereabouts.resolve(address);
   if (!place) return raise(`Longitude and latitude not found for address ${address}`);
 
   const attributes = given.texts('attributes');

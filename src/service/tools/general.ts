@@ -4,8 +4,9 @@ import { normalise } from '../search/normalise.ts';
 import { createPartialRatio } from '../search/partialRatio.ts';
 import { rank } from '../search/rank.ts';
 import { parseDate, formatDate } from '../world/clock.ts';
-import { deliveryMinutes, distanceBetween, resolveAddress } from '../world/geography.ts';
-import type { Located } from '../world/tables.ts';
+import { deliveryMinutes, distanceBetween, type Point } from '../world/geography.ts';
+import type { Table } from '../world/table.ts';
+import type { LegRow, Located } from '../world/tables.ts';
 import type { World } from '../world/world.ts';
 import { raise, say, type Answer } from './answer.ts';
 import type { Arguments } from './arguments.ts';
@@ -28,9 +29,9 @@ export const general = {
 
   weather,
 
-  address_to_longitude_latitude({ tables }, given) {
+  address_to_longitude_latitude({ whereabouts }, given) {
     const address = given.text('address');
-    const place = resolveAddress(tables, address);
+    const place = whereabouts.resolve(address);
     if (!place) return raise(`Longitude and latitude not found for address ${address}`);
     return say(`["${floatText(place.longitude)}", "${floatText(place.latitude)}"]`);
   },
@@ -85,26 +86,26 @@ function weather({ tables }: World, given: Arguments): Answer {
   return say(found.map(formatWeather).join('\n'));
 }
 
-function nearby({ tables }: World, given: Arguments): Answer {
+function nearby({ tables, whereabouts }: World, given: Arguments): Answer {
   const here = { longitude: given.number('longitude'), latitude: given.number('latitude') };
   const range = given.number('range');
-  const isNear = (place: Omit<Located, 'address'>) => distanceBetween(here, place) <= range;
+  const located = <Row extends Located>(table: Table<Row>) => whereabouts.near(table, (row) => [row], here, range);
   const legs = (kind: 'flight' | 'train') =>
-    (kind === 'flight' ? tables.flights : tables.trains)
-      .rows()
-      .filter(
-        (leg) =>
-          isNear({ longitude: leg.departureLongitude, latitude: leg.departureLatitude }) ||
-          isNear({ longitude: leg.arrivalLongitude, latitude: leg.arrivalLatitude }),
-      )
-      .map((leg) => `${formatLegStart(kind, leg)})`);
+    whereabouts.near(kind === 'flight' ? tables.flights : tables.trains, endsOf, here, range).map((leg) => `${formatLegStart(kind, leg)})`);
   const found = [
-    ...tables.stores.rows().filter(isNear).map(formatStore),
-    ...tables.shops.rows().filter(isNear).map(formatShop),
-    ...tables.hotels.rows().filter(isNear).map((hotel) => `${formatHotelStart(hotel)})`),
-    ...tables.attractions.rows().filter(isNear).map(formatAttractionStart),
+    ...located(tables.stores).map(formatStore),
+    ...located(tables.shops).map(formatShop),
+    ...located(tables.hotels).map((hotel) => `${formatHotelStart(hotel)})`),
+    ...located(tables.attractions).map(formatAttractionStart),
     ...legs('flight'),
     ...legs('train'),
   ];
   return say(found.length > 0 ? found.join('\n') : 'No search results found');
+}
+
+function endsOf(leg: LegRow): Point[] {
+  return [
+    { longitude: leg.departureLongitude, latitude: leg.departureLatitude },
+    { longitude: leg.arrivalLongitude, latitude: leg.arrivalLatitude },
+  ];
 }

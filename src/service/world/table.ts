@@ -54,6 +54,11 @@ export class Table<Row extends object> {
     return this.#select(`${condition} ORDER BY ${PLACE}`, values);
   }
 
+  /** All rows but the first so many of the file. */
+  rowsFrom(place: number): Row[] {
+    return this.#select(` WHERE ${PLACE} > ? ORDER BY ${PLACE}`, [place]);
+  }
+
   first(where: Where<Row>): Row | undefined {
     const [condition, values] = this.#condition(where);
     return this.#select(`${condition} ORDER BY ${PLACE} LIMIT 1`, values)[0];

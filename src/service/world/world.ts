@@ -8,6 +8,7 @@ import { Journal } from './journal.ts';
 import { loadEnvironment } from './load.ts';
 import { Searches } from './searches.ts';
 import { createTables, tablesOf, type Tables } from './tables.ts';
+import { Whereabouts } from './whereabouts.ts';
 
 /** Of a new order, booking or reservation: delivery, in-store, travel. */
 export type IdPrefix = 'OT' | 'OI' | 'OO';
@@ -18,6 +19,7 @@ export class World {
   /** Of all writes since the world was loaded. */
   readonly journal = new Journal();
   readonly searches: Searches;
+  readonly whereabouts: Whereabouts;
   readonly domains: readonly Domain[];
   readonly language: Language;
   /** The customer. */
@@ -33,6 +35,7 @@ export class World {
     this.database = database;
     this.tables = tablesOf(database, this.journal);
     this.searches = new Searches(this.tables);
+    this.whereabouts = new Whereabouts(this.tables);
     this.domains = task.domains;
     this.language = task.language;
     this.userId = task.environment.userId;
