@@ -2,6 +2,8 @@
 import { failure, success, type Result } from '../core/result.ts';
 
 const LONGEST_NAME = 80;
+/** Of Hugging Face: a model, data set or space, with its owner or without, up to the word that asks for the page of a file. */
+const SHOWN_FILE = /^((?:\/(?:datasets|spaces))?\/[^/]+(?:\/[^/]+)?)\/blob\//;
 
 /**
  * The address that a task file is fetched from: a page of GitHub or Hugging Face that shows a file is turned into the file.
@@ -22,16 +24,16 @@ export function taskAddress(given: string): Result<string> {
   if (url.hostname === 'github.com' && (kind === 'blob' || kind === 'raw') && rest.length > 1) {
     return success(`https://raw.githubusercontent.com/${owner}/${repository}/${rest.join('/')}`);
   }
-  if (url.hostname === 'huggingface.co') url.pathname = url.pathname.replace('/blob/', '/resolve/');
+  if (url.hostname === 'huggingface.co') url.pathname = url.pathname.replace(SHOWN_FILE, '$1/resolve/');
   return success(url.href);
 }
 
-/** From the name of a file or its address: without folders and endings. */
+/** From the name of a file or its address: without folders and endings, of at most 80 characters. */
 export function taskSetName(source: string): string {
-  const path = /^https?:/.test(source) ? new URL(source).pathname : source;
+  const path = /^https?:\/\//i.test(source) ? source.replace(/^https?:\/\/[^/?#]*|[?#].*$/gi, '') : source;
   const file = path.split(/[/\\]/).filter((part) => part !== '').at(-1) ?? '';
   const name = decoded(file).replace(/\.gz$/i, '').replace(/\.json$/i, '').replace(/[\p{Cc}/\\]/gu, ' ').trim();
-  return [...name].slice(0, LONGEST_NAME).join('') || 'tasks';
+  return [...name].slice(0, LONGEST_NAME).join('').trimEnd() || 'tasks';
 }
 
 function decoded(part: string): string {

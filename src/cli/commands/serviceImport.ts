@@ -1,19 +1,23 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { failure } from '../../core/result.ts';
 import { decodeText } from '../../rollout/file.ts';
 import { bundledSets, bundledTasks } from '../../service/bundled.ts';
+import { recordsOf } from '../../service/sizes.ts';
 import { taskAddress, taskSetName } from '../../service/taskAddress.ts';
-import { readTaskFile } from '../../service/taskFile/index.ts';
+import { readTaskFile, type ServiceTask } from '../../service/taskFile/index.ts';
 import { fail, orFail } from '../exit.ts';
 import { fetchFile } from '../fetchFile.ts';
 import { readBytes } from '../files.ts';
-import { forgetSet, keepSet, keptSets } from '../taskShelf.ts';
+import { checkName, forgetSet, keepSet, keptSets } from '../taskShelf.ts';
 
 interface ImportOptions {
   readonly name?: string;
   readonly replace?: true;
   readonly json?: true;
 }
+
+const ADVICE = 'look for a link called "raw" or "download"';
 
 const HELP = `
 The tasks are read whole or not at all, and kept for next time: --tasks NAME finds them then. They
@@ -35,32 +39,40 @@ export function addServiceImport(parent: Command): void {
 
 async function importTasks(source: string, { name: given, replace, json }: ImportOptions): Promise<void> {
   const isAddress = /^[a-z]+:\/\//i.test(source);
-  const address = isAddress ? orFail(taskAddress(source)) : source;
+  const address = isAddress ? orFail(taskAddress(source)) : resolve(source);
   if (address === null) return;
+  const name = given ?? taskSetName(address);
+  const allowed = await checkName(name, { replace: replace === true });
+  if (!allowed.ok) return fail(allowed);
   const bytes = orFail(isAddress ? await fetchFile(address) : await readBytes(address));
   const text = bytes && orFail(decodeText(bytes, source));
   if (text === null) return;
+  if (/^\s*</.test(text)) return fail(failure('web-page', `this is a web page, not a task file; ${ADVICE}`, source));
   const tasks = readTaskFile(text);
   if (!tasks.ok) return fail({ ...tasks, where: `${source}, ${tasks.where ?? 'the whole'}; nothing was imported` });
-  const name = given ?? taskSetName(address);
-  if (bundledSets.includes(name)) return fail(failure('set-exists', 'a set of this name comes with Longrun; say another --name', name));
-  const set = { name, source, imported: new Date().toISOString(), tasks: tasks.value.length, text };
-  const kept = await keepSet(set, { replace: replace === true });
+  const size = sizeOf(tasks.value);
+  const kept = await keepSet({ name, source: address, imported: new Date().toISOString(), ...size, text });
   if (!kept.ok) return fail(kept);
-  process.stdout.write(json ? `${JSON.stringify({ name, source, tasks: set.tasks })}\n` : `${name}: ${set.tasks} tasks imported; --tasks ${JSON.stringify(name)} finds them\n`);
+  const said = `${name}: ${size.tasks} tasks imported; --tasks ${JSON.stringify(name)} finds them`;
+  process.stdout.write(`${json ? JSON.stringify({ name, source: address, ...size }) : said}\n`);
 }
 
+function sizeOf(tasks: readonly ServiceTask[]): { tasks: number; records: number } {
+  return { tasks: tasks.length, records: tasks.reduce((sum, task) => sum + recordsOf(task), 0) };
+}
+
+/** A set that cannot be read is said on stderr, and hides no other. */
 async function list({ json }: { json?: true }): Promise<void> {
-  const kept = orFail(await keptSets());
-  if (!kept) return;
-  const bundled = await Promise.all(bundledSets.map(async (name) => ({ name, tasks: (await bundledTasks(name)).length, source: 'bundled', imported: null })));
-  const imported = kept.map(({ name, tasks, source, imported: when }) => ({ name, tasks, source, imported: when }));
-  if (json) process.stdout.write(`${JSON.stringify([...bundled, ...imported])}\n`);
-  for (const { name, tasks, source, imported: when } of json ? [] : [...bundled, ...imported]) {
-    process.stdout.write(`${name.padEnd(18)} ${String(tasks).padStart(5)} tasks  ${source}${when === null ? '' : `, ${when}`}\n`);
+  const bundled = bundledSets.map(async (name) => ({ name, ...sizeOf(await bundledTasks(name)), source: 'bundled', imported: null }));
+  const kept = (await keptSets()).map(orFail).filter((set) => set !== null);
+  const sets = [...(await Promise.all(bundled)), ...kept.map(({ text: _, ...facts }) => facts)];
+  if (json) process.stdout.write(`${JSON.stringify(sets)}\n`);
+  for (const { name, tasks, records, source, imported } of json ? [] : sets) {
+    const size = `${String(tasks).padStart(4)} tasks ${String(records).padStart(7)} records`;
+    process.stdout.write(`${name.padEnd(22)} ${size}  ${source}${imported === null ? '' : `, ${imported}`}\n`);
   }
 }
 
 async function forget(name: string): Promise<void> {
-  if (!(await forgetSet(name))) fail(failure('set-unknown', 'there is no imported set of this name; longrun service sets lists them', name));
+  orFail(await forgetSet(name));
 }
