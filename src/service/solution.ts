@@ -25,6 +25,15 @@ export function scriptedAssistantSays({ solution = [] }: ServiceTask, messages: 
   return { content: '', calls: [{ id: `call-${done + 1}`, name: step.tool, arguments: given }] };
 }
 
+/** Whether the assistant has said and called so far what the solution would have, and there is more of it. */
+export function isOnSolution(task: ServiceTask, messages: readonly Message[]): boolean {
+  const key = ({ content, calls }: Said) => JSON.stringify([content, calls.map(({ name, arguments: given }) => [name, given])]);
+  return (
+    task.solution !== undefined &&
+    messages.every((message, i) => i === 0 || message.role !== 'assistant' || key(message) === key(scriptedAssistantSays(task, messages.slice(0, i))))
+  );
+}
+
 /** Walks the solution to its end, with a user who says everything at once. It stops at no refusal, so look at the answers. */
 export function walkSolution(conversation: Conversation): void {
   const { task } = conversation;

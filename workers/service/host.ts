@@ -12,7 +12,7 @@ import { replayService, verifyServiceRollout } from '../../src/rollout/service/v
 import { bundledSets } from '../../src/service/bundled.ts';
 import { Conversation, PATIENT_LIMITS } from '../../src/service/conversation.ts';
 import { SCRIPTED_USERS, scriptedUserSays } from '../../src/service/scriptedUser.ts';
-import { scriptedAssistantSays } from '../../src/service/solution.ts';
+import { isOnSolution, scriptedAssistantSays } from '../../src/service/solution.ts';
 import { checkState } from '../../src/service/stateCheck.ts';
 import { rubricsOf } from '../../src/service/taskFile/index.ts';
 import type {
@@ -111,11 +111,11 @@ export class ServiceHost {
     return this.#move((conversation) => conversation.userSays(content));
   }
 
-  /** The next step of the task's own solution. Error codes: those of `call`, `solution-missing`. */
+  /** The next step of the task's own solution. Error codes: those of `call`, `solution-left`. */
   solve(): Result<ConversationView> {
     return this.#move((conversation) => {
       const { task, messages } = conversation;
-      if (!task.solution) return failure('solution-missing', 'this task comes without a solution');
+      if (!isOnSolution(task, messages)) return failure('solution-left', 'this task has no solution that goes on from here');
       const { content, calls } = scriptedAssistantSays(task, messages);
       const said = conversation.assistantSays(content, calls);
       if (said.ok && conversation.turn === 'user') this.#letUserSpeak();
@@ -196,6 +196,7 @@ export class ServiceHost {
         return { ...message, changes: message.changes.length, elapsed: this.#elapsed.get(place) ?? null };
       }),
       turn,
+      isOnSolution: isOnSolution(task, messages),
       termination,
       hash: conversation.hashAfter(messages.length),
       state: checkState(world.tables, task),

@@ -23,7 +23,6 @@ export interface TaskCard {
   readonly records: number;
   /** Bought, booked or reserved at the end, in the largest expected state. */
   readonly orders: number;
-  readonly hasSolution: boolean;
 }
 
 /** A task of a set that the worker has read. */
@@ -62,6 +61,8 @@ export interface ConversationView {
   readonly user: UserChoice;
   readonly messages: readonly ShownMessage[];
   readonly turn: 'user' | 'assistant' | null;
+  /** The task's own solution can go on from here. */
+  readonly isOnSolution: boolean;
   readonly termination: Termination | null;
   /** Of the world now: 32 hex digits. */
   readonly hash: string;

@@ -50,6 +50,5 @@ export function taskCard(task: ServiceTask): TaskCard {
     rubrics: rubricsOf(task).length,
     records: recordsOf(task),
     orders: Math.max(0, ...expectedStates.map(({ requiredOrders }) => requiredOrders.length)),
-    hasSolution: solution !== undefined,
   };
 }

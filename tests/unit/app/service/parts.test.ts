@@ -13,7 +13,7 @@ import { property } from '../../../tools/property.ts';
 
 const CARD: TaskCard = {
   id: 'lr-1', domains: ['ota'], language: 'english', instructions: 'Fly to Rome.', time: '2025-06-18 10:20:00', userId: 'U1',
-  profile: [['occupation', 'Baker']], rubrics: 3, records: 9, orders: 1, hasSolution: true,
+  profile: [['occupation', 'Baker']], rubrics: 3, records: 9, orders: 1,
 };
 
 describe('link', () => {
