@@ -38,7 +38,7 @@ export class TaskSets {
 }
 
 export function taskCard(task: ServiceTask): TaskCard {
-  const { id, domains, language, instructions, environment, profile, expectedStates, solution } = task;
+  const { id, domains, language, instructions, environment, profile, expectedStates } = task;
   return {
     id,
     domains,

@@ -71,6 +71,12 @@ export function stacksOf<Place extends Point>(places: readonly Place[], cell: nu
   return [...stacks.values()];
 }
 
+/** Where a stack is drawn. */
+export function middleOf(stack: readonly Point[]): Point {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { longitude: mean(stack.map(({ longitude }) => longitude)), latitude: mean(stack.map(({ latitude }) => latitude)) };
+}
+
 /** The nearest ones first, in metres. */
 export function nearestTo<Place extends Point>(home: Point, places: readonly Place[], most: number): { readonly place: Place; readonly metres: number }[] {
   return places.map((place) => ({ place, metres: distanceBetween(home, place) })).sort((a, b) => a.metres - b.metres).slice(0, most);

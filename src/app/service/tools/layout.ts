@@ -65,10 +65,12 @@ function around(tools: readonly ToolEntry[]) {
   });
 }
 
-/** A curve that bends towards the middle, as an SVG path. */
+/** A curve that bends towards the middle, the more so the farther it leads, as an SVG path. */
 export function curve(from: Node, to: Node): string {
   const point = (value: number) => value.toFixed(1);
-  return `M${point(from.x)} ${point(from.y)}Q${point((from.x + to.x) / 8)} ${point((from.y + to.y) / 8)} ${point(to.x)} ${point(to.y)}`;
+  const pull = 1 - 0.75 * Math.min(1, Math.hypot(from.x - to.x, from.y - to.y) / RADIUS);
+  const [x, y] = [((from.x + to.x) / 2) * pull, ((from.y + to.y) / 2) * pull];
+  return `M${point(from.x)} ${point(from.y)}Q${point(x)} ${point(y)} ${point(to.x)} ${point(to.y)}`;
 }
 
 /** Those that a tool is at either end of. */
