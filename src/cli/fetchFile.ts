@@ -6,7 +6,7 @@ const LARGEST_MEGABYTES = 100;
 const MEGABYTE = 2 ** 20;
 const PATIENCE_MS = 30_000;
 
-/** `patienceMs`: the longest silence. Error codes: `fetch-failed`, `fetch-status`, `fetch-too-large`, `fetch-page`. */
+/** `patienceMs`: the longest silence. Error codes: `fetch-failed`, `fetch-status`, `fetch-too-large`. */
 export async function fetchFile(url: string, patienceMs = PATIENCE_MS): Promise<Result<Uint8Array>> {
   const status = new StatusLine();
   const silence = new AbortController();
@@ -15,9 +15,6 @@ export async function fetchFile(url: string, patienceMs = PATIENCE_MS): Promise<
   try {
     const response = await fetch(url, { signal: silence.signal });
     if (!response.ok) return failure('fetch-status', `the server answers ${response.status}; is the address right?`, url);
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
-      return failure('fetch-page', 'this address shows a web page, not a file; look for a link called "raw" or "download"', url);
-    }
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const part of response.body ?? []) {

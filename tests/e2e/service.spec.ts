@@ -183,6 +183,9 @@ test.describe('tasks of one’s own', () => {
     await page.getByRole('combobox', { name: 'Set' }).selectOption('mine');
     await page.getByRole('link', { name: /^Serve the customer of / }).first().click();
     await expect(service.talk).toBeVisible();
+    // The address names an imported set, which has to be found again first.
+    await page.reload();
+    await expect(service.talk).toBeVisible();
     await service.open();
     await own.getByRole('button', { name: 'Forget open' }).click();
     await expect(own.getByText('open.json')).toHaveCount(0);

@@ -4,11 +4,11 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { failure, success, type Result } from '../../src/core/result.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { cleanForeign } from '../../src/models/secrets.ts';
-import { decodeJson, encodeRollout, readServiceRollout } from '../../src/rollout/file.ts';
+import { decodeJson, decodeText, encodeRollout, readServiceRollout } from '../../src/rollout/file.ts';
 import type { Driver } from '../../src/rollout/format.ts';
 import { serviceRollout } from '../../src/rollout/service/record.ts';
 import { serviceReportLines } from '../../src/rollout/service/report.ts';
-import { replayService, verifyServiceRollout } from '../../src/rollout/service/verify.ts';
+import { replayService, reportOn } from '../../src/rollout/service/verify.ts';
 import { bundledSets } from '../../src/service/bundled.ts';
 import { Conversation, PATIENT_LIMITS } from '../../src/service/conversation.ts';
 import { SCRIPTED_USERS, scriptedUserSays } from '../../src/service/scriptedUser.ts';
@@ -16,17 +16,19 @@ import { isOnSolution, scriptedAssistantSays } from '../../src/service/solution.
 import { checkState } from '../../src/service/stateCheck.ts';
 import { rubricsOf } from '../../src/service/taskFile/index.ts';
 import type {
-  ConversationRequest, ConversationView, OpenedConversation, ShownChange, ShownMessage, TableCard, TablePage, TableRequest, TaskCard, TaskRef,
+  ConversationRequest, ConversationView, OpenedConversation, ShownChange, ShownMessage, TablePage, TableRequest, TaskCard, TaskRef,
   UserChoice, WorldMap,
 } from './messages.ts';
 import { shownChanges, tableCards, tablePage, worldMap } from './tableView.ts';
 import { taskCard, TaskSets } from './taskSets.ts';
 
+const PERSON: Driver = { kind: 'human', name: 'person' };
+
 export class ServiceHost {
   readonly #sets = new TaskSets();
   #conversation: Conversation | null = null;
   #user: UserChoice = 'sentences';
-  #assistant: Driver = { kind: 'human', name: 'person' };
+  #assistant: Driver = PERSON;
   /** Milliseconds that each tool call took, by the place of its message. */
   #elapsed = new Map<number, number>();
 
@@ -40,6 +42,12 @@ export class ServiceHost {
   async tasks(set: string): Promise<Result<readonly TaskCard[]>> {
     const tasks = await this.#sets.tasks(set);
     return tasks.ok ? success(tasks.value.map(taskCard)) : tasks;
+  }
+
+  /** Whether a file, plain or gzipped, is a list, as task files are; rollouts are not. */
+  isTaskFile(bytes: Uint8Array): boolean {
+    const text = decodeText(bytes, '');
+    return text.ok && /^\uFEFF?\s*\[/.test(text.value);
   }
 
   /** All tasks of a file, plain or gzipped, as a set of this name; or none. Error codes: those of `TaskSets.add`. */
@@ -63,7 +71,7 @@ export class ServiceHost {
   async begin({ set, id, seed, user }: ConversationRequest): Promise<Result<ConversationView>> {
     const task = await this.#sets.task({ set, id });
     if (!task.ok) return task;
-    this.#become(await Conversation.open(task.value, seed, PATIENT_LIMITS), user, { kind: 'human', name: 'person' });
+    this.#become(await Conversation.open(task.value, seed, PATIENT_LIMITS), user, PERSON);
     this.#letUserSpeak();
     return success(this.#view());
   }
@@ -76,14 +84,13 @@ export class ServiceHost {
     const { value, removed } = cleanForeign(json.value);
     const rollout = readServiceRollout(value as JsonObject, file);
     if (!rollout.ok) return rollout;
-    const report = await verifyServiceRollout(rollout.value, file);
-    if (!report.ok) return report;
     const replayed = await replayService(rollout.value, file);
     if (!replayed.ok) return replayed;
+    const report = reportOn(rollout.value, replayed.value);
     const { user, assistant } = rollout.value;
     const script = SCRIPTED_USERS.find((name) => user.kind === 'scripted' && user.name === name);
     this.#become(replayed.value, script ?? 'person', assistant);
-    return success({ view: this.#view(), verdict: report.value.verdict, report: serviceReportLines(report.value, file), removed });
+    return success({ view: this.#view(), verdict: report.verdict, report: serviceReportLines(report, file), removed });
   }
 
   /** The assistant calls a tool. Error codes: `not-your-turn`, `no-conversation`. */
@@ -159,7 +166,7 @@ export class ServiceHost {
   /** The conversation as a rollout file. */
   rollout(gzip: boolean): Result<Uint8Array> {
     if (!this.#conversation) return noConversation();
-    const user: Driver = this.#user === 'person' ? { kind: 'human', name: 'person' } : { kind: 'scripted', name: this.#user };
+    const user: Driver = this.#user === 'person' ? PERSON : { kind: 'scripted', name: this.#user };
     const bytes = encodeRollout(serviceRollout(this.#conversation, { assistant: this.#assistant, user }), { gzip });
     return transfer(success(bytes), [bytes.buffer]);
   }
@@ -175,6 +182,8 @@ export class ServiceHost {
   #move(work: (conversation: Conversation) => Result<null>): Result<ConversationView> {
     if (!this.#conversation) return noConversation();
     const moved = work(this.#conversation);
+    // Whoever it was in the file that was opened: the person at the page goes on.
+    if (moved.ok) this.#assistant = PERSON;
     return moved.ok ? success(this.#view()) : moved;
   }
 
@@ -200,12 +209,8 @@ export class ServiceHost {
       termination,
       hash: conversation.hashAfter(messages.length),
       state: checkState(world.tables, task),
-      tables: this.#tables(conversation),
+      tables: tableCards(world.database, world.tables),
     };
-  }
-
-  #tables({ world }: Conversation): TableCard[] {
-    return tableCards(world.database, world.tables);
   }
 }
 

@@ -21,8 +21,6 @@ export interface TaskCard {
   readonly rubrics: number;
   /** Rows of all tables when the world is loaded. */
   readonly records: number;
-  /** Bought, booked or reserved at the end, in the largest expected state. */
-  readonly orders: number;
 }
 
 /** A task of a set that the worker has read. */

@@ -27,7 +27,7 @@ export class TaskSets {
     return failure('task-unknown', `there is no task ${id} here; there are ${tasks.value.map((each) => each.id).join(', ')}`, set);
   }
 
-  /** All tasks of a file, or none. Error codes: those of `readTaskFile`, `file-truncated`, `file-not-text`. */
+  /** All tasks of a file, plain or gzipped, or none. Error codes: those of `readTaskFile`, `file-truncated`, `file-not-text`. */
   add(set: string, bytes: Uint8Array): Result<readonly ServiceTask[]> {
     const text = decodeText(bytes, set);
     if (!text.ok) return text;
@@ -38,7 +38,7 @@ export class TaskSets {
 }
 
 export function taskCard(task: ServiceTask): TaskCard {
-  const { id, domains, language, instructions, environment, profile, expectedStates } = task;
+  const { id, domains, language, instructions, environment, profile } = task;
   return {
     id,
     domains,
@@ -49,6 +49,5 @@ export function taskCard(task: ServiceTask): TaskCard {
     profile: [...profile].map(([name, value]) => [name, plainText(value)]),
     rubrics: rubricsOf(task).length,
     records: recordsOf(task),
-    orders: Math.max(0, ...expectedStates.map(({ requiredOrders }) => requiredOrders.length)),
   };
 }

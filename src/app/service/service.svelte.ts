@@ -26,11 +26,15 @@ export class Service {
   /** Where the browser keeps nothing, and why. */
   keepingProblem = $state<string | null>(null);
   readonly #sets = new SvelteMap<string, SetState>();
+  /** Sets on their way from a file to the worker. */
+  readonly #reading = new Map<string, Promise<void>>();
   readonly #shelf = openShelf();
   readonly #link: WorkerLink<ServiceHost>;
   /** Of the conversation under way, in this browser. */
   #id = '';
   #keeping: Promise<unknown> = Promise.resolve();
+  /** Resolves when it is known what this browser keeps. */
+  readonly #loaded: Promise<void>;
 
   constructor() {
     this.#link = new WorkerLink<ServiceHost>(
@@ -38,7 +42,7 @@ export class Service {
       () => void this.#connect(),
     );
     void this.#connect();
-    void this.#load();
+    this.#loaded = this.#load();
   }
 
   get crash(): string | null {
@@ -59,14 +63,21 @@ export class Service {
     return this.#sets.get(set) ?? 'loading';
   }
 
+  /** Resolves when the worker has the set, or it is known why not. */
   async read(set: string): Promise<void> {
-    const state = this.#sets.get(set);
-    if (state === 'loading' || (state && 'tasks' in state)) return;
+    if (typeof this.#sets.get(set) === 'object') return;
+    const reading = this.#reading.get(set) ?? this.#read(set).finally(() => this.#reading.delete(set));
+    this.#reading.set(set, reading);
+    await reading;
+  }
+
+  async #read(set: string): Promise<void> {
+    await this.#loaded;
     this.#sets.set(set, 'loading');
     const kept = this.imported.find(({ name }) => name === set);
     const tasks = await this.ask((host) => (kept ? host.addTasks(set, kept.bytes) : host.tasks(set)));
+    // Where the worker crashed, the set is read again once there is another.
     if (tasks) this.#sets.set(set, tasks.ok ? { tasks: tasks.value } : { problem: describeFailure(tasks) });
-    else this.#sets.delete(set);
   }
 
   /** All tasks of a file as a set, kept for next time; or nothing, and what is wrong with it. A set of that name is replaced. */
@@ -89,7 +100,7 @@ export class Service {
     await this.#keep(() => this.#shelf.removeSet(name));
   }
 
-  /** Begins a conversation. Returns what is wrong. */
+  /** Begins a conversation. False: it cannot, and `problem` says why. */
   async begin(request: ConversationRequest): Promise<boolean> {
     await this.read(request.set);
     const begun = await this.#busy((host) => host.begin(request));
@@ -190,7 +201,7 @@ export class Service {
     return null;
   }
 
-  async #keepConversation({ task, messages, termination, state }: ConversationView): Promise<void> {
+  async #keepConversation({ task, messages, termination }: ConversationView): Promise<void> {
     const rollout = await this.ask((host) => host.rollout(true));
     if (!rollout?.ok) return;
     const kept = {
@@ -198,7 +209,6 @@ export class Service {
       task: task.id,
       messages: messages.length,
       termination,
-      isStateMet: state.isMet,
       changedAt: Date.now(),
       bytes: rollout.value,
     };

@@ -19,7 +19,6 @@ export interface KeptConversation {
   readonly messages: number;
   /** Null: it goes on. */
   readonly termination: string | null;
-  readonly isStateMet: boolean;
   readonly changedAt: number;
   /** A rollout file, gzipped. */
   readonly bytes: Uint8Array;

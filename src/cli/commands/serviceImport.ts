@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { failure } from '../../core/result.ts';
 import { decodeText } from '../../rollout/file.ts';
 import { bundledSets, bundledTasks } from '../../service/bundled.ts';
 import { recordsOf } from '../../service/sizes.ts';
@@ -16,8 +15,6 @@ interface ImportOptions {
   readonly replace?: true;
   readonly json?: true;
 }
-
-const ADVICE = 'look for a link called "raw" or "download"';
 
 const HELP = `
 The tasks are read whole or not at all, and kept for next time: --tasks NAME finds them then. They
@@ -47,7 +44,6 @@ async function importTasks(source: string, { name: given, replace, json }: Impor
   const bytes = orFail(isAddress ? await fetchFile(address) : await readBytes(address));
   const text = bytes && orFail(decodeText(bytes, source));
   if (text === null) return;
-  if (/^\s*</.test(text)) return fail(failure('web-page', `this is a web page, not a task file; ${ADVICE}`, source));
   const tasks = readTaskFile(text);
   if (!tasks.ok) return fail({ ...tasks, where: `${source}, ${tasks.where ?? 'the whole'}; nothing was imported` });
   const size = sizeOf(tasks.value);

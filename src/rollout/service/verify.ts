@@ -32,10 +32,15 @@ export interface ServiceReport {
 export async function verifyServiceRollout(rollout: ServiceRollout, name: string): Promise<Result<ServiceReport>> {
   const replayed = await replayService(rollout, name);
   if (!replayed.ok) return replayed;
-  const conversation = replayed.value;
+  const report = reportOn(rollout, replayed.value);
+  replayed.value.close();
+  return success(report);
+}
+
+/** `conversation`: what the rollout replays to. */
+export function reportOn(rollout: ServiceRollout, conversation: Conversation): ServiceReport {
   const recomputed = serviceRollout(conversation, rollout);
   const state = checkState(conversation.world.tables, conversation.task);
-  conversation.close();
   const divergence = divergenceOf(rollout, recomputed);
   const { digest, ...rest } = rollout;
   const verdict = divergence ? 'diverged' : digest === serviceDigestOf(rest) ? 'match' : 'edited';
@@ -43,7 +48,7 @@ export async function verifyServiceRollout(rollout: ServiceRollout, name: string
   if (rollout.engine_version !== ENGINE_VERSION) {
     unchecked.push(`the file was recorded by engine version ${rollout.engine_version}, this is ${ENGINE_VERSION}`);
   }
-  return success({ verdict, divergence, task: conversation.task, recomputed, state, unchecked });
+  return { verdict, divergence, task: conversation.task, recomputed, state, unchecked };
 }
 
 /**

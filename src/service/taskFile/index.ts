@@ -12,10 +12,11 @@ export type * from './types.ts';
 const SHOWN_OF_ID = 100;
 
 /**
- * The tasks of a file. Failures: those of `parsePlainJson`; `not-a-task-list`; `bad-task`, whose `where` names the task by id or
+ * The tasks of a file. Failures: those of `parsePlainJson`; `not-a-task-list`; `web-page`; `bad-task`, whose `where` names the task by id or
  * position and the path of the first offence, and whose message says what is allowed there.
  */
 export function readTaskFile(text: string): Result<readonly ServiceTask[]> {
+  if (/^\s*</.test(text)) return failure('web-page', 'This is a web page, not a task file: look for a link called “raw” or “download”.', 'the whole');
   const json = parsePlainJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return json;
   if (!isList(json.value)) {

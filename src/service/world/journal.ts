@@ -34,7 +34,7 @@ export class Journal {
   /** A row that is about to be changed or removed, or, with null, has just been made. */
   note(table: Journalled, place: number, before: PlainDict | null): void {
     const key = `${table.name} ${place}`;
-    if (this.#isOn && !this.#touched.has(key)) this.#touched.set(key, { table, place, before });
+    if (!this.#touched.has(key)) this.#touched.set(key, { table, place, before });
   }
 
   /** What is different since this was last asked; what was written and stands as before is not. */

@@ -115,7 +115,7 @@ describe('from an address', () => {
   test.each([
     ['/missing.json', 'the server answers 404'],
     ['/endless-404', 'the server answers 404'],
-    ['/page', 'shows a web page'],
+    ['/page', 'is a web page'],
     ['/plain-page.json', 'web page'],
     ['/broken.json', 'broken.json, line '],
     ['/cut.json', 'cannot be fetched'],

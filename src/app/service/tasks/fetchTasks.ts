@@ -5,13 +5,12 @@ import { text } from '../../texts.ts';
 const LARGEST_MEGABYTES = 100;
 const MEGABYTE = 2 ** 20;
 
-/** Error codes: `fetch-cancelled`, `fetch-failed`, `fetch-status`, `fetch-too-large`, `fetch-page`. */
+/** Error codes: `fetch-cancelled`, `fetch-failed`, `fetch-status`, `fetch-too-large`. */
 export async function fetchTasks(url: string, signal: AbortSignal, onReceived: (megabytes: number) => void): Promise<Result<Uint8Array>> {
   try {
     // No cookies, no referrer: the server learns nothing but that somebody wants its file.
     const response = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
     if (!response.ok) return failure('fetch-status', text('serviceFetchStatus', { status: response.status }), url);
-    if (response.headers.get('content-type')?.startsWith('text/html')) return failure('fetch-page', text('serviceFetchPage'), url);
     return await read(response, url, onReceived);
   } catch (error) {
     if (signal.aborted) return failure('fetch-cancelled', text('serviceFetchCancelled'), url);

@@ -38,7 +38,6 @@ export const serviceTasks = {
   serviceImportedLine: '{count} tasks, from {source}, {when}',
   serviceForget: 'Forget {name}',
   serviceFetchStatus: 'The server answers {status}. Is the address right?',
-  serviceFetchPage: 'This address shows a web page, not a file. Look for a link called “raw” or “download”.',
   serviceFetchCancelled: 'Cancelled. Nothing was imported.',
   serviceFetchFailed: 'The file could not be fetched ({reason}). Either there is no connection, or the server does not let web pages read its files (CORS). Download the file and import it instead.',
   serviceFetchTooLarge: 'The file is larger than {megabytes} MB.',

@@ -38,7 +38,6 @@ export const serviceTasks = {
   serviceImportedLine: '{count} 个任务，来自 {source}，{when}',
   serviceForget: '移除 {name}',
   serviceFetchStatus: '服务器返回 {status}。网址正确吗？',
-  serviceFetchPage: '此网址显示的是网页而不是文件。请寻找名为“raw”或“download”的链接。',
   serviceFetchCancelled: '已取消。未导入任何内容。',
   serviceFetchFailed: '无法获取文件（{reason}）。可能没有网络连接，或服务器不允许网页读取其文件（CORS）。请先下载文件再导入。',
   serviceFetchTooLarge: '文件大于 {megabytes} MB。',

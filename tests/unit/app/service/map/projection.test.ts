@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameOf, isWithin, middleOf, nearestTo, projected, stacksOf, zoomed } from '../../../../../src/app/service/map/projection.ts';
+import { frameOf, isWithin, middleOf, moved, nearestTo, projected, scaleBar, stacksOf, zoomed } from '../../../../../src/app/service/map/projection.ts';
 import { distanceBetween } from '../../../../../src/service/world/geography.ts';
 import { property } from '../../../../tools/property.ts';
 
@@ -47,4 +47,32 @@ test('zooming keeps the middle and ends at half a metre a pixel, and at a quarte
   expect(zoomed(closest, 2, all)).toEqual(closest);
   expect(zoomed(all, 1e-12, all).scale).toBe(all.scale / 4);
   expect([isWithin(at(116, 39), all, 600, 420), isWithin(at(116, 39), closest, 600, 420)]).toEqual([true, false]);
+});
+
+property('every point of a world is within its frame, and moving the frame moves it as far the other way', (dice) => {
+  const points = dice.many(1, 50, () => ({ longitude: dice.between(100, 120), latitude: dice.between(20, 45) }));
+  const [width, height] = [dice.whole(300, 900), 420];
+  const frame = frameOf(points, width, height);
+  for (const point of points) {
+    const { x, y } = projected(point, frame);
+    expect(Math.abs(x)).toBeLessThanOrEqual(width / 2);
+    expect(Math.abs(y)).toBeLessThanOrEqual(height / 2);
+  }
+  const [x, y] = [dice.between(-200, 200), dice.between(-200, 200)];
+  expect(projected(points[0]!, moved(frame, 0, y)).y).toBeCloseTo(projected(points[0]!, frame).y - y, 6);
+  expect(projected(points[0]!, moved(frame, x, 0)).x).toBeCloseTo(projected(points[0]!, frame).x - x, 6);
+});
+
+test('the scale bar is a round length, and as long as it says', () => {
+  const frame = frameOf([{ longitude: 120, latitude: 30 }, { longitude: 120, latitude: 30.1 }], 600, 420);
+  const { metres, pixels } = scaleBar(frame, 150);
+  expect([1, 2, 5]).toContain(Number(String(metres)[0]));
+  expect(pixels).toBeLessThanOrEqual(150);
+  const measured = distanceBetween({ longitude: 120, latitude: 30 }, { longitude: 120, latitude: 30 + pixels / frame.scale });
+  expect(measured / metres).toBeCloseTo(1, 2);
+});
+
+test('one place, and none, have a frame too', () => {
+  expect(frameOf([{ longitude: 1, latitude: 2 }], 600, 400)).toMatchObject({ longitude: 1, latitude: 2 });
+  expect(frameOf([], 600, 400).scale).toBeGreaterThan(0);
 });

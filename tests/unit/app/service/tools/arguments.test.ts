@@ -1,4 +1,3 @@
-/** Fields and arguments of a tool's form, beyond what the test of the whole page's parts says. */
 import { describe, expect, test } from 'vitest';
 import { argumentsOf, draftOf, lostInForm, parsed, type Draft } from '../../../../../src/app/service/tools/arguments.ts';
 import { TOOLS, toolNamed, type Parameter, type ToolEntry } from '../../../../../src/service/catalogue/index.ts';
@@ -8,6 +7,19 @@ import { property, type Dice } from '../../../../tools/property.ts';
 const tool = (name: string) => toolNamed(name) as ToolEntry;
 
 describe('a form', () => {
+  test('lists have an item a line, numbers are numbers, and what is empty is not given', () => {
+    const draft = { user_id: ' U1 ', store_id: 'S1', product_ids: 'P1\n\nP2 ', product_cnts: '1\n2', address: 'here', dispatch_time: '2025-06-18 12:00:00', note: ' ' };
+    expect(argumentsOf(tool('create_delivery_order'), draft)).toEqual({
+      given: { user_id: 'U1', store_id: 'S1', product_ids: ['P1', 'P2'], product_cnts: [1, 2], address: 'here', dispatch_time: '2025-06-18 12:00:00' },
+      problems: {},
+    });
+  });
+
+  test('what is needed and missing, and what is no number, is named', () => {
+    const { problems } = argumentsOf(tool('create_delivery_order'), { user_id: 'U1', store_id: 'S1', product_ids: 'P1', product_cnts: 'two', address: 'here' });
+    expect(problems).toEqual({ product_cnts: 'number', dispatch_time: 'required' });
+  });
+
   property('of each of the 66 tools makes arguments that it takes, nulls included, and shows them again as they were', (dice) => {
     expect(TOOLS).toHaveLength(66);
     for (const entry of TOOLS) {

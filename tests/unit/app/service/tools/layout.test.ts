@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupsOf } from '../../../../../src/app/service/tools/groups.ts';
-import { groupMarks, nodesOf, RADIUS, type Node } from '../../../../../src/app/service/tools/layout.ts';
+import { edgesAt, groupMarks, nodesOf, RADIUS, type Node } from '../../../../../src/app/service/tools/layout.ts';
+import { edgesOf } from '../../../../../src/service/catalogue/graph.ts';
 import { TOOLS, toolsOf } from '../../../../../src/service/catalogue/index.ts';
 import { DOMAINS } from '../../../../../src/service/types.ts';
 
@@ -25,4 +26,21 @@ test('the name of a group stands within the circle, nearest to a tool of its own
       expect(groupsOf(tools).find((group) => group.key === key)?.tools.map(({ name }) => name)).toContain(closest?.name);
     }
   }
+});
+
+test('each tool stands on the circle at a place of its own, with a name that is not upside down', () => {
+  const nodes = nodesOf(TOOLS);
+  expect(new Set(nodes.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(66);
+  for (const { x, y, turn } of nodes) {
+    expect(Math.hypot(x, y)).toBeCloseTo(RADIUS, 6);
+    expect(Math.cos((turn * Math.PI) / 180)).toBeGreaterThan(-1e-9);
+  }
+});
+
+test('what a tool feeds and is fed by are all its edges', () => {
+  const edges = edgesOf(TOOLS);
+  const { feeds, fedBy } = edgesAt(edges, 'create_delivery_order');
+  expect(feeds.map(({ to }) => to)).toContain('pay_delivery_order');
+  expect(fedBy.map(({ from }) => from)).toContain('delivery_product_search_recommand');
+  expect(feeds.length + fedBy.length).toBe(edges.filter(({ from, to }) => [from, to].includes('create_delivery_order')).length);
 });
