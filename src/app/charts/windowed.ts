@@ -13,7 +13,7 @@ export function windowed(points: readonly Point[], { from, to }: Span, now: numb
   const shown = points.slice(before + 1, end + 1).map(({ x, y }) => ({ x, y }));
   const until = end < points.length - 1 ? to : Math.min(to, now);
   const held = points[before];
-  if (held && until > from) shown.unshift({ x: from, y: held.y });
+  if (held && until >= from) shown.unshift({ x: from, y: held.y });
   const last = shown.at(-1);
   if (last && last.x < until) shown.push({ x: until, y: last.y });
   return shown;
