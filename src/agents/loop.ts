@@ -10,6 +10,7 @@ import type { Exchange } from '../rollout/exchange.ts';
 import type { Turn } from '../rollout/format.ts';
 import type { Preset } from '../startup/preset.ts';
 import { isCommand } from '../startup/simulation.ts';
+import type { Wishes } from './modelCall.ts';
 import { firstMessage, RUN_COMMAND, systemPrompt, turnMessage } from './prompts.ts';
 
 /** One model call: what the model was told, what it answered, what its calls returned. */
@@ -31,14 +32,9 @@ export interface LoopState {
 }
 
 /** How the model is asked. */
-export interface ModelSettings {
-  readonly model: string;
+export interface ModelSettings extends Wishes {
   /** The rules part of the system prompt. */
   readonly rules: string;
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly seed?: number;
-  readonly maxOutputTokens?: number;
 }
 
 /** What one tool call of an answer amounts to: a line to run, or something to tell the model instead. */

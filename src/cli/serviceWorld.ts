@@ -1,6 +1,6 @@
 /** The conversation about one task, for the commands that call tools in its world. */
 import type { Command } from 'commander';
-import { serviceRollout, type Speakers } from '../rollout/service/record.ts';
+import { serviceRollout, type Claims } from '../rollout/service/record.ts';
 import { Conversation, PATIENT_LIMITS } from '../service/conversation.ts';
 import { orFail } from './exit.ts';
 import { encodeFor, written } from './output.ts';
@@ -38,6 +38,6 @@ export async function inConversation(
   if (options.db !== undefined) await written(options.db, conversation.world.database.export());
 }
 
-export async function writeRollout(conversation: Conversation, speakers: Speakers, { out }: ConversationOptions): Promise<void> {
-  if (out !== undefined) await written(out, encodeFor(out, serviceRollout(conversation, speakers)));
+export async function writeRollout(conversation: Conversation, claims: Claims, { out }: ConversationOptions): Promise<void> {
+  if (out !== undefined) await written(out, encodeFor(out, serviceRollout(conversation, claims)));
 }

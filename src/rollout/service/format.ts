@@ -7,6 +7,8 @@ import { canonicalJson, type Json } from '../../core/json.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { TERMINATIONS } from '../../service/message.ts';
 import { driverSchema } from '../format.ts';
+import { callSchema } from './details.ts';
+import { judgementSchema } from './judgement.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
@@ -14,8 +16,8 @@ const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 const toolCall = v.strictObject({ id: v.string(), name: v.string(), arguments: v.record(v.string(), v.unknown()) });
 
 const message = v.variant('role', [
-  v.strictObject({ role: v.literal('user'), content: v.string() }),
-  v.strictObject({ role: v.literal('assistant'), content: v.string(), tool_calls: v.array(toolCall) }),
+  v.strictObject({ role: v.literal('user'), content: v.string(), call: v.optional(callSchema) }),
+  v.strictObject({ role: v.literal('assistant'), content: v.string(), tool_calls: v.array(toolCall), call: v.optional(callSchema) }),
   v.strictObject({
     role: v.literal('tool'),
     /** Of the call that this answers. */
@@ -27,6 +29,14 @@ const message = v.variant('role', [
     hash,
   }),
 ]);
+
+const wishes = {
+  temperature: v.optional(v.number()),
+  top_p: v.optional(v.number()),
+  thinking: v.optional(v.picklist(['off', 'low', 'medium', 'high'])),
+  /** The template it was given, where it was not the usual. */
+  prompt: v.optional(v.string()),
+};
 
 export const serviceRolloutSchema = v.strictObject({
   format: v.literal('longrun-rollout'),
@@ -42,18 +52,28 @@ export const serviceRolloutSchema = v.strictObject({
   limits: v.strictObject({ steps: count, errors: count, empty: count }),
   assistant: driverSchema,
   user: driverSchema,
+  /** How the models were asked; absent where none was. */
+  settings: v.optional(
+    v.strictObject({
+      assistant: v.optional(v.strictObject(wishes)),
+      user: v.optional(v.strictObject({ ...wishes, has_profile: v.boolean(), temperament: v.nullable(v.string()) })),
+    }),
+  ),
   /** From the greeting on. */
   messages: v.array(message),
   /** Null: it had not ended. */
   termination: v.nullable(v.picklist(TERMINATIONS)),
   /** Whether the world ended as the task wants (spec vita §5, "State check"). */
   state_met: v.boolean(),
+  /** The first one first; judging again adds one. */
+  judgements: v.optional(v.array(judgementSchema)),
   /** SHA-256, in hex, of the canonical JSON of everything else. */
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });
 
 export type ServiceRollout = v.InferOutput<typeof serviceRolloutSchema>;
 export type RecordedMessage = ServiceRollout['messages'][number];
+export type ServiceSettings = NonNullable<ServiceRollout['settings']>;
 
 export function serviceDigestOf(rollout: Omit<ServiceRollout, 'digest'>): string {
   return sha256Hex(canonicalJson(rollout as unknown as Json));

@@ -6,15 +6,16 @@ import { composed, hashOf, type RowChange } from '../../service/world/journal.ts
 import { checkState } from '../../service/stateCheck.ts';
 import { readTaskFile, writeTask, type ServiceTask } from '../../service/taskFile/index.ts';
 import { failure, success, type Result } from '../../core/result.ts';
-import type { Driver } from '../format.ts';
+import type { CallDetails } from './details.ts';
 import { serviceDigestOf, type RecordedMessage, type ServiceRollout } from './format.ts';
 
-export interface Speakers {
-  readonly assistant: Driver;
-  readonly user: Driver;
-}
+/** What a rollout holds beside the conversation: none of it can be recomputed. */
+export type Claims = Pick<ServiceRollout, 'assistant' | 'user' | 'settings' | 'judgements'> & {
+  /** By the place of the message. */
+  readonly calls?: ReadonlyMap<number, CallDetails>;
+};
 
-export function serviceRollout(conversation: Conversation, { assistant, user }: Speakers): ServiceRollout {
+export function serviceRollout(conversation: Conversation, { assistant, user, settings, judgements, calls = new Map() }: Claims): ServiceRollout {
   const { task, seed, limits, messages, termination, world } = conversation;
   const rollout = {
     format: 'longrun-rollout',
@@ -27,11 +28,19 @@ export function serviceRollout(conversation: Conversation, { assistant, user }: 
     limits: { ...limits },
     assistant,
     user,
-    messages: recorded(messages),
+    ...(settings ? { settings } : {}),
+    messages: recorded(messages, calls),
     termination,
     state_met: checkState(world.tables, task).isMet,
+    ...(judgements?.length ? { judgements } : {}),
   } as const;
   return { ...rollout, digest: serviceDigestOf(rollout) };
+}
+
+/** What a rollout claims, to be written again. */
+export function claimsOf({ assistant, user, settings, judgements, messages }: ServiceRollout): Claims {
+  const calls = messages.flatMap((message, place) => (message.role !== 'tool' && message.call ? [[place, message.call] as const] : []));
+  return { assistant, user, settings, judgements, calls: new Map(calls) };
 }
 
 /** The task in full. Error codes: those of `readTaskFile`. */
@@ -43,11 +52,13 @@ export function taskOfRollout({ task }: ServiceRollout, name: string): Result<Se
   return success(only);
 }
 
-function recorded(messages: readonly Message[]): RecordedMessage[] {
+function recorded(messages: readonly Message[], calls: ReadonlyMap<number, CallDetails>): RecordedMessage[] {
   let changes: RowChange[] = [];
-  return messages.map((message) => {
-    if (message.role === 'user') return { role: 'user', content: message.content };
-    if (message.role === 'assistant') return { role: 'assistant', content: message.content, tool_calls: [...message.calls] };
+  return messages.map((message, place) => {
+    const call = calls.get(place);
+    const details = call ? { call } : {};
+    if (message.role === 'user') return { role: 'user', content: message.content, ...details };
+    if (message.role === 'assistant') return { role: 'assistant', content: message.content, tool_calls: [...message.calls], ...details };
     changes = composed([changes, message.changes]);
     const { id, name, content, isError } = message;
     return { role: 'tool', id, name, content, is_error: isError, hash: hashOf(changes) };

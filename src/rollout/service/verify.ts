@@ -7,7 +7,8 @@ import { checkState, type StateVerdict } from '../../service/stateCheck.ts';
 import { ENGINE_VERSION } from '../../service/version.ts';
 import type { ServiceTask } from '../../service/taskFile/index.ts';
 import { serviceDigestOf, type RecordedMessage, type ServiceRollout } from './format.ts';
-import { serviceRollout, taskOfRollout } from './record.ts';
+import { recomputedJudgement } from './judgement.ts';
+import { claimsOf, serviceRollout, taskOfRollout } from './record.ts';
 
 export interface ServiceDivergence {
   /** Counted from 1; null where the difference is in no message. */
@@ -39,12 +40,15 @@ export async function verifyServiceRollout(rollout: ServiceRollout, name: string
 
 /** `conversation`: what the rollout replays to. */
 export function reportOn(rollout: ServiceRollout, conversation: Conversation): ServiceReport {
-  const recomputed = serviceRollout(conversation, rollout);
+  const claims = claimsOf(rollout);
+  const judgements = claims.judgements?.map((judgement) => recomputedJudgement(conversation.task, conversation.messages.length, judgement));
+  const recomputed = serviceRollout(conversation, { ...claims, judgements });
   const state = checkState(conversation.world.tables, conversation.task);
   const divergence = divergenceOf(rollout, recomputed);
   const { digest, ...rest } = rollout;
   const verdict = divergence ? 'diverged' : digest === serviceDigestOf(rest) ? 'match' : 'edited';
   const unchecked = ['who the assistant and the user were is as the file says'];
+  if (judgements) unchecked.push('the verdicts follow from what the judge answered; that it answered so is as the file says');
   if (rollout.engine_version !== ENGINE_VERSION) {
     unchecked.push(`the file was recorded by engine version ${rollout.engine_version}, this is ${ENGINE_VERSION}`);
   }
@@ -75,7 +79,7 @@ function divergenceOf(expected: ServiceRollout, got: ServiceRollout): ServiceDiv
     const difference = firstDifference(claimed as Json | undefined, made as Json | undefined);
     if (difference) return { message: i + 1, tool: claimed?.role === 'tool' ? claimed.name : null, ...difference };
   }
-  const claims = ({ termination, state_met }: ServiceRollout) => ({ termination, state_met });
-  const difference = firstDifference(claims(expected), claims(got));
+  const claims = ({ termination, state_met, judgements = [] }: ServiceRollout) => ({ termination, state_met, judgements });
+  const difference = firstDifference(claims(expected) as unknown as Json, claims(got) as unknown as Json);
   return difference && { message: null, tool: null, ...difference };
 }

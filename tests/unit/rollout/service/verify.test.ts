@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../src/core/json.ts';
 import { decodeJson, encodeRollout, readRollout, readServiceRollout } from '../../../../src/rollout/file.ts';
 import { serviceDigestOf, type ServiceRollout } from '../../../../src/rollout/service/format.ts';
 import { serviceRollout } from '../../../../src/rollout/service/record.ts';
@@ -82,7 +83,7 @@ describe('a changed file', () => {
   });
 
   test('a call that is no object, a task that is none and a missing greeting are named', async () => {
-    const read = readServiceRollout(structuredClone({ ...recorded, messages: [{ role: 'assistant', content: '', tool_calls: [3] }] }), 'f');
+    const read = readServiceRollout({ ...recorded, messages: [{ role: 'assistant', content: '', tool_calls: [3] }] } as unknown as JsonObject, 'f');
     expect(read).toMatchObject({ ok: false, code: 'rollout-invalid', message: expect.stringContaining('messages.0.tool_calls.0') as string });
     expect(await verifyServiceRollout({ ...recorded, task: '{}' }, 'f')).toMatchObject({ ok: false, code: 'bad-task', where: expect.stringContaining('f: task number 1, ') as string });
     expect(await verifyServiceRollout({ ...recorded, messages: [] }, 'f')).toMatchObject({ ok: false, code: 'rollout-invalid', message: expect.stringContaining('greeting') as string });

@@ -1,0 +1,38 @@
+/**
+ * A judge without a model, for tests and demos without a key. It goes by words: a rubric is met once the assistant has said
+ * or called all the names and numbers that stand in it. It understands nothing, so its verdict is no measure of service.
+ */
+import type { Message } from '../message.ts';
+import { normalise } from '../search/normalise.ts';
+import type { RubricState } from './rubrics.ts';
+import type { Span } from './windows.ts';
+
+export const SCRIPTED_JUDGE = 'names and numbers';
+
+/** An answer as a model gives it, so that it goes the same road. */
+export function scriptedJudgeAnswer(messages: readonly Message[], { from, to }: Span, states: readonly RubricState[]): string {
+  const heard = normalise(messages.slice(0, to).flatMap(evidenceOf).join('\n'));
+  const verdicts = states.flatMap(({ rubric, isMet }, i) => {
+    const marks = marksOf(rubric);
+    const missing = marks.filter((mark) => !heard.includes(normalise(mark)));
+    const meetsNow = marks.length > 0 && missing.length === 0;
+    if (meetsNow === isMet && from > 0) return [];
+    const justification = marks.length === 0 ? 'names nothing to look for' : meetsNow ? `[${to}] all found: ${marks.join(', ')}` : `not found: ${missing.join(', ')}`;
+    return [{ rubric_idx: i + 1, justification, meetExpectation: meetsNow }];
+  });
+  return JSON.stringify(verdicts);
+}
+
+/** What the assistant did: its words, and the answers that its calls got. */
+function evidenceOf(message: Message): string[] {
+  if (message.role === 'user') return [];
+  if (message.role === 'tool') return message.isError ? [] : [message.content];
+  return [message.content, ...message.calls.map(({ arguments: given }) => JSON.stringify(given))];
+}
+
+const MARKS = /["“「'‘]([^"”」'’]{2,})["”」'’]|\d+(?:[.:-]\d+)*|(?<=[a-z,] )(?:[A-Z][\w’'-]+(?: (?:of |the |and )?[A-Z][\w’'-]+)*)/gu;
+
+/** Quoted words, numbers, and names that do not begin a sentence. */
+function marksOf(rubric: string): string[] {
+  return [...new Set([...rubric.matchAll(MARKS)].map(([all, quoted]) => quoted ?? all))];
+}
