@@ -4,11 +4,9 @@ import { agentPlan } from '../agents/plan.ts';
 import { ModelRun, type Connection } from '../agents/modelRun.ts';
 import { nextEpisode } from '../agents/episode.ts';
 import type { JsonObject } from '../core/json.ts';
-import { failure, success, type Result } from '../core/result.ts';
-import type { Caps } from '../models/budget.ts';
-import { builtInPrices } from '../models/builtInPrices.ts';
+import { failure } from '../core/result.ts';
 import { estimateRun } from '../models/estimate.ts';
-import { priceOf, readPriceTable, type PriceTable } from '../models/prices.ts';
+import { priceOf } from '../models/prices.ts';
 import { Recording } from '../models/recording.ts';
 import { cleanForeign } from '../models/secrets.ts';
 import { decodeJson, readRollout } from '../rollout/file.ts';
@@ -21,17 +19,13 @@ import { EXIT_DIVERGED, EXIT_PAUSED, fail, orFail } from './exit.ts';
 import { exists, readBytes } from './files.ts';
 import { encodeFor, printOutcome, written, type OutputOptions } from './output.ts';
 import { costText, Progress } from './progress.ts';
+import { capsOf, pricesOf, readPrompt, type TermOptions } from './terms.ts';
 import { presetOf, seedOf, type ScenarioOptions } from './scenario.ts';
 
-export interface ModelOptions extends OutputOptions {
+export interface ModelOptions extends OutputOptions, TermOptions {
   readonly model?: string;
   readonly baseUrl?: string;
   readonly prompt?: string;
-  readonly prices?: string;
-  readonly maxTurns?: number;
-  readonly maxTokens?: number;
-  readonly maxCost?: number;
-  readonly maxMinutes?: number;
   readonly episodes?: number;
   readonly resume?: string;
   readonly cassette?: string;
@@ -49,7 +43,7 @@ export async function runModel(options: Options): Promise<void> {
   if (options.resume === undefined && options.out !== undefined && (await exists(options.out))) {
     return fail(failure('file-exists', 'there is a file already; go on with it by --resume, or take another name', options.out));
   }
-  const rules = options.prompt === undefined ? undefined : orFail(await readText(options.prompt));
+  const rules = options.prompt === undefined ? undefined : orFail(await readPrompt(options.prompt));
   const prices = orFail(await pricesOf(options));
   if (rules === null || !prices) return;
   const settings = settingsFor(preset, answers, seed, rules);
@@ -140,22 +134,8 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
   return true;
 }
 
-function capsOf({ maxTurns, maxTokens, maxCost, maxMinutes }: Options): Caps {
-  return { turns: maxTurns ?? null, tokens: maxTokens ?? null, costUsd: maxCost ?? null, seconds: maxMinutes === undefined ? null : maxMinutes * 60 };
-}
-
 function fileOfEpisode(file: string, episode: number): string {
   return episode === 1 ? file : file.replace(/(\.episode-\d+)?(\.json(\.gz)?)?$/, `.episode-${episode}$2`);
-}
-
-/** The built-in table, with the user's own prices over it. Error codes: those of files, `price-table`. */
-async function pricesOf({ prices: path }: Options): Promise<Result<PriceTable>> {
-  if (path === undefined) return success(builtInPrices);
-  const bytes = await readBytes(path);
-  const json = bytes.ok ? decodeJson(bytes.value, path) : bytes;
-  const table = json.ok ? readPriceTable(json.value) : json;
-  if (!table.ok) return table.where === path ? table : { ...table, where: [path, table.where].filter((part) => part).join(': ') };
-  return success({ ...table.value, prices: { ...builtInPrices.prices, ...table.value.prices } });
 }
 
 /** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
@@ -172,11 +152,4 @@ function resumeWords({ out, baseUrl, cassette }: Options & { out: string }): str
   if (baseUrl !== undefined) words.push('--base-url', baseUrl);
   if (cassette !== undefined) words.push('--cassette', cassette);
   return words;
-}
-
-async function readText(path: string): Promise<Result<string>> {
-  const bytes = await readBytes(path);
-  if (!bytes.ok) return bytes;
-  const text = new TextDecoder().decode(bytes.value);
-  return text.trim() === '' ? failure('prompt-empty', 'the prompt is empty', path) : success(text);
 }

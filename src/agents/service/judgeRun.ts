@@ -19,7 +19,7 @@ export type JudgeSpeaker =
 
 export type JudgeStep = { readonly kind: 'judged'; readonly step: JudgedStep } | Unanswered | { readonly kind: 'over' };
 
-export type JudgeOptions = Omit<AskOptions, 'turn'> & { readonly now: () => number; readonly spentElsewhere?: Spent };
+export type JudgeOptions = Omit<AskOptions, 'turn'> & { readonly now: () => number; readonly spentElsewhere?: () => Spent };
 
 /** What is judged. */
 export interface Trajectory {
@@ -92,7 +92,7 @@ export class JudgeRun {
     return isUnreadable ? { code: 'unreadable', message: 'none of the answers could be read' } : null;
   }
 
-  async #answer(span: Span, { now, spentElsewhere = nothingSpent, ...options }: JudgeOptions) {
+  async #answer(span: Span, { now, spentElsewhere = () => nothingSpent, ...options }: JudgeOptions) {
     const { trajectory, judge, states } = this;
     if (judge.kind === 'scripted') return { text: scriptedJudgeAnswer(trajectory.messages, span, states) };
     const started = now();
@@ -103,7 +103,7 @@ export class JudgeRun {
       messages: [{ role: 'user', text: judgeQuestion(task, messages, span, states) }] as const,
       tools: [],
     };
-    const asked = await askModel(judge.caller, request, sum(this.spent, spentElsewhere), { ...options, turn: this.#steps.length + 1 });
+    const asked = await askModel(judge.caller, request, sum(this.spent, spentElsewhere()), { ...options, turn: this.#steps.length + 1 });
     if (asked.kind !== 'answered') return asked;
     return { text: asked.answer.message.text, call: callDetails(asked, now() - started) };
   }

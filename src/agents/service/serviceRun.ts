@@ -8,8 +8,7 @@ import type { ChatAnswer } from '../../models/types.ts';
 import type { Driver } from '../../rollout/format.ts';
 import type { CallDetails } from '../../rollout/service/details.ts';
 import type { ServiceRollout, ServiceSettings } from '../../rollout/service/format.ts';
-import { serviceRollout } from '../../rollout/service/record.ts';
-import type { Judgement } from '../../rollout/service/judgement.ts';
+import { claimsOf, serviceRollout } from '../../rollout/service/record.ts';
 import type { Conversation } from '../../service/conversation.ts';
 import { scriptedUserSays, type ScriptedUser } from '../../service/scriptedUser.ts';
 import { scriptedAssistantSays } from '../../service/solution.ts';
@@ -30,6 +29,8 @@ export type UserSpeaker =
 
 export type Role = 'assistant' | 'user';
 
+export type Remarks = Pick<ServiceRollout, 'judgements' | 'marks' | 'labels'>;
+
 export type StepResult =
   | { readonly kind: 'said'; readonly by: Role }
   | (Unanswered & { readonly by: Role })
@@ -41,19 +42,28 @@ export type StepOptions = Omit<AskOptions, 'turn'> & {
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
   /** What was spent on the run elsewhere, by its judge or other trials under the same caps. */
-  readonly spentElsewhere?: Spent;
+  readonly spentElsewhere?: () => Spent;
 };
 
 export class ServiceRun {
   readonly conversation: Conversation;
   assistant: AssistantSpeaker;
   user: UserSpeaker;
-  judgements: readonly Judgement[] = [];
+  /** What was said of it afterwards. */
+  remarks: Remarks = {};
   readonly #calls: Map<number, CallDetails>;
   /** Paid for without a message; of the customer. */
   readonly #wasted: CallDetails[] = [];
 
-  /** `calls`: of the models' messages so far, where it goes on from a rollout. */
+  /** Goes on from a rollout; the conversation is what it replays to. */
+  static resumed(conversation: Conversation, rollout: ServiceRollout, assistant: AssistantSpeaker, user: UserSpeaker): ServiceRun {
+    const { judgements, marks, labels, calls } = claimsOf(rollout);
+    const run = new ServiceRun(conversation, assistant, user, calls);
+    run.remarks = { judgements, marks, labels };
+    return run;
+  }
+
+  /** `calls`: of the models' messages so far. */
   constructor(conversation: Conversation, assistant: AssistantSpeaker, user: UserSpeaker, calls: ReadonlyMap<number, CallDetails> = new Map()) {
     this.conversation = conversation;
     this.assistant = assistant;
@@ -86,7 +96,7 @@ export class ServiceRun {
       assistant: driverOfAssistant(this.assistant),
       user: driverOfUser(this.user),
       ...(settings ? { settings } : {}),
-      judgements: [...this.judgements],
+      ...this.remarks,
       calls: this.#calls,
     });
   }
@@ -132,10 +142,10 @@ export class ServiceRun {
     caller: Caller,
     request: Parameters<typeof askModel>[1],
     by: Role,
-    { now, spentElsewhere = nothingSpent, ...options }: StepOptions,
+    { now, spentElsewhere = () => nothingSpent, ...options }: StepOptions,
   ): Promise<{ answer: ChatAnswer; call: CallDetails } | (Unanswered & { by: Role })> {
     const started = now();
-    const asked = await askModel(caller, request, sum(this.spent(), spentElsewhere), { ...options, turn: this.conversation.messages.length + 1 });
+    const asked = await askModel(caller, request, sum(this.spent(), spentElsewhere()), { ...options, turn: this.conversation.messages.length + 1 });
     if (asked.kind !== 'answered') return { ...asked, by };
     return { answer: asked.answer, call: callDetails(asked, now() - started) };
   }

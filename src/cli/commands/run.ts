@@ -5,7 +5,8 @@ import { BOTS } from '../../startup/bots/index.ts';
 import { fail } from '../exit.ts';
 import { runBot } from '../runBot.ts';
 import { runModel, type ModelOptions } from '../runModel.ts';
-import { addScenarioOptions, positiveNumber, wholeNumber } from '../scenario.ts';
+import { addScenarioOptions, wholeNumber } from '../scenario.ts';
+import { addTermOptions } from '../terms.ts';
 import { objectionToPaths, type OutputOptions } from '../output.ts';
 
 export interface RunOptions extends OutputOptions, ModelOptions {
@@ -23,16 +24,12 @@ A run of a model is written to --out after every turn. At a cap, after Ctrl-C, o
 provider fails for good it pauses, and exits with 4; --resume FILE goes on where it stopped.`;
 
 export function addRun(parent: Command): void {
-  addScenarioOptions(parent.command('run').description('let a bot or a model run the company to the end'), { presetRequired: false })
+  const command = addScenarioOptions(parent.command('run').description('let a bot or a model run the company to the end'), { presetRequired: false });
+  addTermOptions(command, 'turns of the model')
     .option('--bot <name>', `a bot drives: ${BOTS.map(({ name }) => name).join(', ')}`)
     .option('--model <provider/model>', `a model drives; providers: ${familyNames.join(', ')}`)
     .option('--base-url <url>', "the model's server, instead of the provider's own")
     .option('--prompt <file>', 'a system prompt of your own')
-    .option('--prices <file>', 'prices of your own: {"as_of": "2026-07-04", "prices": {"openai/x": {"input": 1, "cachedInput": null, "output": 5}}}')
-    .option('--max-turns <n>', 'pause after this many turns of the model', wholeNumber(1, 1e9))
-    .option('--max-tokens <n>', 'pause when this many tokens are used', wholeNumber(1, 1e12))
-    .option('--max-cost <usd>', 'pause when this much is spent', positiveNumber)
-    .option('--max-minutes <n>', "pause when the model's turns have taken this long", positiveNumber)
     .option('--episodes <n>', 'start again after a bankruptcy, with the scratchpad kept', wholeNumber(1, 1000))
     .option('--resume <file>', 'go on with a rollout; --model may name another model')
     .option('--cassette <file>', 'replay recorded answers of a model, offline')

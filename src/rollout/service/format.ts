@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { sha256Hex } from '../../core/hash.ts';
+import { ERROR_LABELS } from '../../service/metrics/errorLabels.ts';
 import { TERMINATIONS } from '../../service/message.ts';
 import { driverSchema } from '../format.ts';
 import { callSchema } from './details.ts';
@@ -67,6 +68,10 @@ export const serviceRolloutSchema = v.strictObject({
   state_met: v.boolean(),
   /** The first one first; judging again adds one. */
   judgements: v.optional(v.array(judgementSchema)),
+  /** A person's own verdicts, to compare judges with; rubrics without one are not marked. */
+  marks: v.optional(v.array(v.strictObject({ rubric: v.string(), is_met: v.boolean() }))),
+  /** Why it failed, in a person's or a model's opinion (spec vita §6). */
+  labels: v.optional(v.array(v.strictObject({ label: v.picklist(ERROR_LABELS), by: driverSchema, note: v.string() }))),
   /** SHA-256, in hex, of the canonical JSON of everything else. */
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });

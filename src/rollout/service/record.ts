@@ -10,12 +10,12 @@ import type { CallDetails } from './details.ts';
 import { serviceDigestOf, type RecordedMessage, type ServiceRollout } from './format.ts';
 
 /** What a rollout holds beside the conversation: none of it can be recomputed. */
-export type Claims = Pick<ServiceRollout, 'assistant' | 'user' | 'settings' | 'judgements'> & {
+export type Claims = Pick<ServiceRollout, 'assistant' | 'user' | 'settings' | 'judgements' | 'marks' | 'labels'> & {
   /** By the place of the message. */
   readonly calls?: ReadonlyMap<number, CallDetails>;
 };
 
-export function serviceRollout(conversation: Conversation, { assistant, user, settings, judgements, calls = new Map() }: Claims): ServiceRollout {
+export function serviceRollout(conversation: Conversation, { assistant, user, settings, judgements, marks, labels, calls = new Map() }: Claims): ServiceRollout {
   const { task, seed, limits, messages, termination, world } = conversation;
   const rollout = {
     format: 'longrun-rollout',
@@ -33,14 +33,16 @@ export function serviceRollout(conversation: Conversation, { assistant, user, se
     termination,
     state_met: checkState(world.tables, task).isMet,
     ...(judgements?.length ? { judgements } : {}),
+    ...(marks?.length ? { marks } : {}),
+    ...(labels?.length ? { labels } : {}),
   } as const;
   return { ...rollout, digest: serviceDigestOf(rollout) };
 }
 
 /** What a rollout claims, to be written again. */
-export function claimsOf({ assistant, user, settings, judgements, messages }: ServiceRollout): Claims {
+export function claimsOf({ assistant, user, settings, judgements, marks, labels, messages }: ServiceRollout): Claims {
   const calls = messages.flatMap((message, place) => (message.role !== 'tool' && message.call ? [[place, message.call] as const] : []));
-  return { assistant, user, settings, judgements, calls: new Map(calls) };
+  return { assistant, user, settings, judgements, marks, labels, calls: new Map(calls) };
 }
 
 /** The task in full. Error codes: those of `readTaskFile`. */
