@@ -9,6 +9,8 @@ export const hindsightPanel = new LazyPart(async () => (await import('./hindsigh
 export const lessonsPage = new LazyPart(async () => (await import('./lessons/LessonsPage.svelte')).default);
 export const lessonCoach = new LazyPart(async () => (await import('./lessons/LessonCoach.svelte')).default);
 export const servicePage = new LazyPart(async () => (await import('./service/ServicePage.svelte')).default);
+export const judgePage = new LazyPart(async () => (await import('./service/judge/JudgePage.svelte')).default);
+export const experimentsPage = new LazyPart(async () => (await import('./service/experiments/ExperimentsPage.svelte')).default);
 export const runsPage = new LazyPart(async () => (await import('./runs/RunsPage.svelte')).default);
 export const comparePage = new LazyPart(async () => (await import('./compare/ComparePage.svelte')).default);
 export const challengeBanner = new LazyPart(async () => (await import('./share/ChallengeBanner.svelte')).default);
@@ -18,8 +20,8 @@ const qrCodes = new LazyPart(() => import('./share/qr.ts'));
 
 /** Most wanted first. */
 const AHEAD = [
-  runReport, timelinePanel, playPanel, transcriptPanel, hindsightPanel, lessonsPage, lessonCoach, runsPage, servicePage, comparePage, linkCodec, qrCodes,
-  challengeBanner,
+  runReport, timelinePanel, playPanel, transcriptPanel, hindsightPanel, lessonsPage, lessonCoach, runsPage, servicePage, judgePage, experimentsPage,
+  comparePage, linkCodec, qrCodes, challengeBanner,
 ];
 
 /** Where a browser does not say when it is idle. */

@@ -22,9 +22,10 @@ import { hindsightOf } from './hindsight.ts';
 import { lessonView } from './lessonView.ts';
 import { LiveRun, type OnSnapshot } from './liveRun.ts';
 import type {
-  Answered, Catalogue, DriverChoice, ExportKind, ModelCalls, ModelSetup, OpenedRollout, PresetCard, PresetChoice, RunPlan, RunRequest, RunSource,
+  Answered, Catalogue, DriverChoice, ExportKind, ModelSetup, OpenedRollout, PresetCard, PresetChoice, RunPlan, RunRequest, RunSource,
   Speed, Standing, StartedRun,
 } from './messages.ts';
+import type { ModelCalls } from '../pageClient.ts';
 import { ModelWheel } from './modelWheel.ts';
 import { breather, OpenedRun, Watch, type OnProgress } from './openedRun.ts';
 import { RunView, standingOf } from './runView.ts';

@@ -1,13 +1,9 @@
 /** What crosses between the page and the startup worker. Plain data: structured clone carries all of it. */
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Caps, Spent } from '../../src/models/budget.ts';
-import type { CompleteOptions } from '../../src/models/client.ts';
 import type { Endpoint } from '../../src/models/endpoints.ts';
 import type { RolePlan } from '../../src/models/estimate.ts';
-import type { Outcome as CallOutcome } from '../../src/models/failures.ts';
 import type { Price } from '../../src/models/prices.ts';
-import type { Retry } from '../../src/models/retry.ts';
-import type { ChatAnswer, ChatRequest } from '../../src/models/types.ts';
 import type { BareTurn } from '../../src/rollout/bare.ts';
 import type { Branch, Driver, RunHead } from '../../src/rollout/format.ts';
 import type { Domain } from '../../src/startup/domains.ts';
@@ -64,19 +60,6 @@ export type DriverChoice =
   | { readonly kind: 'model'; readonly setup: ModelSetup }
   /** A person at this page. */
   | { readonly kind: 'human'; readonly name: string };
-
-/** What the worker asks the page, which alone has keys and the network, to do for a model's run. */
-export interface ModelCalls {
-  /** Retries are shown by the page as they happen, and recorded by the worker afterwards. */
-  complete(id: number, request: ChatRequest, options: Pick<CompleteOptions, 'turn' | 'timeoutMs' | 'retry'>): Promise<AnsweredCall>;
-  /** The call ends as `cancelled`, if it has not ended yet. */
-  cancel(id: number): void | Promise<void>;
-}
-
-export interface AnsweredCall {
-  readonly outcome: CallOutcome<ChatAnswer>;
-  readonly retries: readonly Retry[];
-}
 
 /** What a run of this preset with a model takes, as far as it is known before: see `RolePlan`. */
 export interface RunPlan {

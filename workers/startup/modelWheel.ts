@@ -1,11 +1,10 @@
 /** A model at the wheel. Its calls are made by the page: keys and the network are none of the worker's business. */
 import { settingsFor } from '../../src/agents/connect.ts';
 import { ModelRun, type Connection } from '../../src/agents/modelRun.ts';
-import type { CompleteOptions, ModelClient } from '../../src/models/client.ts';
-import { cancelled, type Outcome } from '../../src/models/failures.ts';
-import type { ChatAnswer, ChatRequest } from '../../src/models/types.ts';
+import type { ModelClient } from '../../src/models/client.ts';
 import type { Recorder } from '../../src/rollout/recorder.ts';
-import type { Halt, ModelCalls, ModelSetup } from './messages.ts';
+import { PageClient, type ModelCalls } from '../pageClient.ts';
+import type { Halt, ModelSetup } from './messages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { Wheel } from './wheel.ts';
 
@@ -59,31 +58,4 @@ function connectionOf(recorder: Recorder, { endpoint, model, price, rules, drive
   const { preset, seed } = recorder.simulation;
   const settings = settingsFor(preset, { model }, seed, rules ?? undefined);
   return { client, endpoint, key: null, settings, price, driver };
-}
-
-/** A signal cannot cross to the page: a number does, and a word to cancel it. */
-class PageClient implements ModelClient {
-  readonly #calls: ModelCalls;
-  #count = 0;
-
-  constructor(calls: ModelCalls) {
-    this.#calls = calls;
-  }
-
-  async complete(_endpoint: unknown, _key: unknown, request: ChatRequest, options: CompleteOptions = {}): Promise<Outcome<ChatAnswer>> {
-    const { signal, onRetry, turn, timeoutMs, retry } = options;
-    const id = ++this.#count;
-    const cancel = () => void this.#calls.cancel(id);
-    signal?.addEventListener('abort', cancel, { once: true });
-    const { outcome, retries } = await this.#calls.complete(id, request, {
-      ...(turn === undefined ? {} : { turn }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(retry === undefined ? {} : { retry }),
-    });
-    signal?.removeEventListener('abort', cancel);
-    // An answer that crosses with the word to stop comes too late: the world may be closed.
-    if (signal?.aborted) return cancelled();
-    for (const each of retries) onRetry?.(each);
-    return outcome;
-  }
 }

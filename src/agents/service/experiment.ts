@@ -8,6 +8,7 @@ import type { FailureCode } from '../../models/failures.ts';
 import type { ServiceRollout } from '../../rollout/service/format.ts';
 import { replayService } from '../../rollout/service/verify.ts';
 import { Conversation, type Limits } from '../../service/conversation.ts';
+import type { Role } from '../../service/roles.ts';
 import type { ServiceTask } from '../../service/taskFile/types.ts';
 import { ServiceRun, sum, type AssistantSpeaker, type StepOptions, type UserSpeaker } from './serviceRun.ts';
 import { playTrial, spentOnJudgements, type Judging, type TrialEnd } from './trial.ts';
@@ -44,7 +45,7 @@ export interface TrialProgress {
   readonly key: TrialKey;
   readonly status: TrialStatus;
   readonly messages: number;
-  readonly spent: Readonly<Record<'agent' | 'user' | 'judge', Spent>>;
+  readonly spent: Readonly<Record<Role, Spent>>;
   /** Why it failed or paused; empty otherwise. */
   readonly reason: string;
 }
@@ -96,7 +97,7 @@ export async function runExperiment(trials: readonly PlannedTrial[], options: Ex
 }
 
 export function total(progress: readonly Pick<TrialProgress, 'spent'>[]): Spent {
-  return progress.flatMap(({ spent }) => [spent.agent, spent.user, spent.judge]).reduce(sum, nothingSpent);
+  return progress.flatMap(({ spent }) => [spent.assistant, spent.user, spent.judge]).reduce(sum, nothingSpent);
 }
 
 async function runTrial(
@@ -142,9 +143,9 @@ function statusOf(end: TrialEnd): [TrialStatus, string] {
 }
 
 function spentBy(run: ServiceRun): TrialProgress['spent'] {
-  return { agent: run.spent('assistant'), user: run.spent('user'), judge: spentOnJudgements(run.remarks.judgements ?? []) };
+  return { assistant: run.spent('assistant'), user: run.spent('user'), judge: spentOnJudgements(run.remarks.judgements ?? []) };
 }
 
 function unbegun({ task: _, ...key }: PlannedTrial): TrialProgress {
-  return { key, status: 'waiting', messages: 0, spent: { agent: nothingSpent, user: nothingSpent, judge: nothingSpent }, reason: '' };
+  return { key, status: 'waiting', messages: 0, spent: { assistant: nothingSpent, user: nothingSpent, judge: nothingSpent }, reason: '' };
 }

@@ -10,6 +10,7 @@ import type { CallDetails } from '../../rollout/service/details.ts';
 import type { ServiceRollout, ServiceSettings } from '../../rollout/service/format.ts';
 import { claimsOf, serviceRollout } from '../../rollout/service/record.ts';
 import type { Conversation } from '../../service/conversation.ts';
+import type { Speaker } from '../../service/roles.ts';
 import { scriptedUserSays, type ScriptedUser } from '../../service/scriptedUser.ts';
 import { scriptedAssistantSays } from '../../service/solution.ts';
 import { askModel, tokensOf, type AskOptions, type Caller, type Unanswered } from '../modelCall.ts';
@@ -27,15 +28,13 @@ export type UserSpeaker =
   | { readonly kind: 'scripted'; readonly script: ScriptedUser }
   | { readonly kind: 'person' };
 
-export type Role = 'assistant' | 'user';
-
 export type Remarks = Pick<ServiceRollout, 'judgements' | 'marks' | 'labels'>;
 
 export type StepResult =
-  | { readonly kind: 'said'; readonly by: Role }
-  | (Unanswered & { readonly by: Role })
+  | { readonly kind: 'said'; readonly by: Speaker }
+  | (Unanswered & { readonly by: Speaker })
   /** A person's turn. */
-  | { readonly kind: 'waiting'; readonly for: Role }
+  | { readonly kind: 'waiting'; readonly for: Speaker }
   | { readonly kind: 'over' };
 
 export type StepOptions = Omit<AskOptions, 'turn'> & {
@@ -84,7 +83,7 @@ export class ServiceRun {
   }
 
   /** Of one role, or of both. */
-  spent(role?: Role): Spent {
+  spent(role?: Speaker): Spent {
     const { messages } = this.conversation;
     const calls = [...this.#calls].filter(([place]) => role === undefined || messages[place]?.role === role);
     return spentOn([...calls.map(([, call]) => call), ...(role === 'assistant' ? [] : this.#wasted)]);
@@ -141,9 +140,9 @@ export class ServiceRun {
   async #ask(
     caller: Caller,
     request: Parameters<typeof askModel>[1],
-    by: Role,
+    by: Speaker,
     { now, spentElsewhere = () => nothingSpent, ...options }: StepOptions,
-  ): Promise<{ answer: ChatAnswer; call: CallDetails } | (Unanswered & { by: Role })> {
+  ): Promise<{ answer: ChatAnswer; call: CallDetails } | (Unanswered & { by: Speaker })> {
     const started = now();
     const asked = await askModel(caller, request, sum(this.spent(), spentElsewhere()), { ...options, turn: this.conversation.messages.length + 1 });
     if (asked.kind !== 'answered') return { ...asked, by };

@@ -1,9 +1,10 @@
 /** A trial to its end: the conversation, then the judge; saved after every message and every window. */
 import { nothingSpent, type Spent } from '../../models/budget.ts';
 import type { Judgement, JudgeMethod } from '../../rollout/service/judgement.ts';
+import type { Role, Speaker } from '../../service/roles.ts';
 import type { Unanswered } from '../modelCall.ts';
 import { driverOfJudge, JudgeRun, type JudgeSpeaker } from './judgeRun.ts';
-import { spentOn, sum, type Role, type ServiceRun, type StepOptions } from './serviceRun.ts';
+import { spentOn, sum, type ServiceRun, type StepOptions } from './serviceRun.ts';
 
 export interface Judging {
   readonly judge: JudgeSpeaker;
@@ -12,9 +13,9 @@ export interface Judging {
 
 export type TrialEnd =
   | { readonly kind: 'over' }
-  | (Unanswered & { readonly by: Role | 'judge' })
+  | (Unanswered & { readonly by: Role })
   /** A person's turn. */
-  | { readonly kind: 'waiting'; readonly for: Role };
+  | { readonly kind: 'waiting'; readonly for: Speaker };
 
 export type TrialOptions = StepOptions & {
   /** After each message and each window, before the next is asked for. */

@@ -5,7 +5,7 @@ import { webPlatform } from '../../models/platform.ts';
 import type { Retry } from '../../models/retry.ts';
 import { redact } from '../../models/secrets.ts';
 import type { Delta } from '../../models/types.ts';
-import type { AnsweredCall, ModelCalls } from '../../../workers/startup/messages.ts';
+import type { AnsweredCall, ModelCalls } from '../../../workers/pageClient.ts';
 
 /** An answer under way. */
 export interface LiveAnswer {

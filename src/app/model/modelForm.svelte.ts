@@ -66,8 +66,12 @@ export class ModelForm {
     };
   });
 
-  constructor() {
-    const choice = v.safeParse(v.pipe(v.string(), v.parseJson(), choiceSchema), recall('model'));
+  /** Under which name the browser remembers the choice. */
+  readonly #memory: string;
+
+  constructor(memory = 'model') {
+    this.#memory = memory;
+    const choice = v.safeParse(v.pipe(v.string(), v.parseJson(), choiceSchema), recall(memory) ?? recall('model'));
     if (!choice.success) return;
     const { caps, ...rest } = choice.output;
     Object.assign(this, rest);
@@ -79,7 +83,7 @@ export class ModelForm {
     const { family, model, caps } = this;
     // A pasted address may hold a key in its query or before its @; what was accepted holds none.
     const baseUrl = this.baseUrl !== '' && this.endpoint.ok ? this.endpoint.value.baseUrl : '';
-    remember('model', JSON.stringify({ family, baseUrl, model, caps }));
+    remember(this.#memory, JSON.stringify({ family, baseUrl, model, caps }));
   }
 
   /** Goes back to how a run was driven. */

@@ -25,3 +25,16 @@ export function importLink(address: string): string {
 export function addressOf(fragment: string): string {
   return new URLSearchParams(fragment.split('?')[1] ?? '').get('import') ?? '';
 }
+
+/** What there is beside the tasks: `#/service/judge`, `#/service/experiments`. */
+export const SECTIONS = ['tasks', 'judge', 'experiments'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export function sectionOf(fragment: string): Section {
+  const name = /^#\/service\/(\w+)/.exec(fragment)?.[1];
+  return SECTIONS.find((section) => section === name) ?? 'tasks';
+}
+
+export function sectionLink(section: Section): string {
+  return section === 'tasks' ? '#/service' : `#/service/${section}`;
+}

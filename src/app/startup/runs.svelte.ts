@@ -6,9 +6,10 @@ import type { BareRun } from '../../rollout/bare.ts';
 import type { RunHead } from '../../rollout/format.ts';
 import type { StartupHost } from '../../../workers/startup/host.ts';
 import type {
-  Answered, Catalogue, DriverChoice, ExportKind, ModelCalls, ModelSetup, OpenedRollout, PresetCard, RunPlan, RunRequest, RunSource, Snapshot,
+  Answered, Catalogue, DriverChoice, ExportKind, ModelSetup, OpenedRollout, PresetCard, RunPlan, RunRequest, RunSource, Snapshot,
   Speed, Standing, StartedRun,
 } from '../../../workers/startup/messages.ts';
+import type { ModelCalls } from '../../../workers/pageClient.ts';
 import type { Library } from '../library/library.svelte.ts';
 import { WorkerLink } from '../workerLink.svelte.ts';
 import { RunSaver } from './runSaver.ts';

@@ -24,7 +24,7 @@ export function trialOfRollout(rollout: ServiceRollout, task: ServiceTask, place
     toolErrors: messages.filter((message) => message.role === 'tool' && message.is_error).length,
     termination,
     spent: {
-      agent: spentOnCalls(callsOf('assistant')),
+      assistant: spentOnCalls(callsOf('assistant')),
       user: spentOnCalls(callsOf('user')),
       judge: spentOnCalls(judgements.flatMap(({ windows }) => windows.flatMap(({ call }) => call ?? []))),
     },

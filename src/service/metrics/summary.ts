@@ -2,7 +2,8 @@
 import { TERMINATIONS, type Termination } from '../message.ts';
 import { stratifiedInterval, type Interval } from './bootstrap.ts';
 import { averageAtK, mean, paperPassAtK, paperPassHatK, passAtK, passHatK } from './estimators.ts';
-import { ROLES, SCENARIOS, scenarioOf, type Role, type RoleSpent, type Scenario, type Trial } from './trial.ts';
+import { ROLES, type Role } from '../roles.ts';
+import { SCENARIOS, scenarioOf, type RoleSpent, type Scenario, type Trial } from './trial.ts';
 
 /** Of a task with n valid trials, c of them successes, for k ≥ 1; null where too few are valid: fewer than k, for Avg@k none. */
 const METRIC_OF_TASK = {

@@ -1,11 +1,9 @@
 /** One attempt at a task, as far as metrics look at it (spec vita §6). */
 import { invariant } from '../../core/result.ts';
 import type { Termination } from '../message.ts';
+import type { Role } from '../roles.ts';
 import type { Domain } from '../types.ts';
 import type { ErrorLabel } from './errorLabels.ts';
-
-export const ROLES = ['agent', 'user', 'judge'] as const;
-export type Role = (typeof ROLES)[number];
 
 export interface RoleSpent {
   readonly calls: number;

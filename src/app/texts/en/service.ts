@@ -1,6 +1,10 @@
 /** The service arena: serving a customer by hand. */
 export const service = {
   serviceTitle: 'Service: serve a customer',
+  serviceSections: 'Parts of the service arena',
+  serviceSection_tasks: 'Tasks',
+  serviceSection_judge: 'Judge lab',
+  serviceSection_experiments: 'Experiments',
   serviceNote: 'Choose a customer and be their assistant: 66 tools over a database of stores, shops, hotels, flights and trains. Everything stays in this browser.',
   serviceNotKept: 'This browser keeps nothing here: {reason}. Download what you want to have next time.',
   serviceWorkerGone: 'The worker crashed. Restart it, then try again.',

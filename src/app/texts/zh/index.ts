@@ -8,6 +8,10 @@ import { offline } from './offline.ts';
 import { play } from './play.ts';
 import { runs } from './runs.ts';
 import { service } from './service.ts';
+import { serviceExperiments } from './serviceExperiments.ts';
+import { serviceJudge } from './serviceJudge.ts';
+import { serviceRoles } from './serviceRoles.ts';
+import { serviceRun } from './serviceRun.ts';
 import { serviceTasks } from './serviceTasks.ts';
 import { serviceTools } from './serviceTools.ts';
 import { share } from './share.ts';
@@ -16,7 +20,10 @@ import { transcript } from './transcript.ts';
 
 export { engineWords } from './engineWords.ts';
 
-const all = { ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...service, ...serviceTasks, ...serviceTools, ...offline } as const;
+const all = {
+  ...lab, ...play, ...timeline, ...transcript, ...hindsight, ...runs, ...share, ...compare, ...lessons, ...service, ...serviceTasks, ...serviceTools, ...serviceRoles, ...serviceRun, ...serviceJudge,
+  ...serviceExperiments, ...offline,
+} as const;
 
 // The type checker lets a spread bring names that nobody asked for, so these are forbidden by name.
 export const chinese: Record<TextName, string> & Record<Exclude<keyof typeof all, TextName>, never> = all;

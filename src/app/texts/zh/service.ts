@@ -1,6 +1,10 @@
 /** The service arena: serving a customer by hand. */
 export const service = {
   serviceTitle: '服务：为顾客服务',
+  serviceSections: '服务场景的各部分',
+  serviceSection_tasks: '任务',
+  serviceSection_judge: '评委实验室',
+  serviceSection_experiments: '实验',
   serviceNote: '选择一位顾客，充当其助手：66 个工具，操作商家、门店、酒店、航班和火车的数据库。一切都留在此浏览器中。',
   serviceNotKept: '此浏览器无法在此保存内容：{reason}。请下载您下次还需要的内容。',
   serviceWorkerGone: '工作线程已崩溃。请重启后再试。',

@@ -13,7 +13,7 @@ function trial(taskId: string, success: boolean | null, changes: Partial<Trial> 
   return {
     model: 'm', set: 'delivery', taskId, domains: ['delivery'], trial: 0, success, rubricsMet: success === null ? null : success ? 4 : 1,
     rubrics: 4, stateMet: success === true, turns: 10, toolCalls: 6, toolErrors: 1, termination: 'user_stop',
-    spent: { agent: SPENT, user: SPENT, judge: SPENT }, labels: [], ...changes,
+    spent: { assistant: SPENT, user: SPENT, judge: SPENT }, labels: [], ...changes,
   };
 }
 
@@ -103,8 +103,8 @@ describe('spec §6: what trials took', () => {
 
   test('what is unknown is no 0: it is counted, and leaves no mean', () => {
     const unknown: RoleSpent = { calls: 4, tokens: 300, costUsd: null };
-    const { spent } = only([trial('a', true), trial('b', true, { spent: { agent: unknown, user: SPENT, judge: SPENT } })]).all;
-    expect(spent.agent).toEqual({
+    const { spent } = only([trial('a', true), trial('b', true, { spent: { assistant: unknown, user: SPENT, judge: SPENT } })]).all;
+    expect(spent.assistant).toEqual({
       calls: { known: 6, unknown: 0, mean: 3 },
       tokens: { known: 400, unknown: 0, mean: 200 },
       costUsd: { known: 0.5, unknown: 1, mean: null },
@@ -114,7 +114,7 @@ describe('spec §6: what trials took', () => {
 
   test('a trial without a verdict was paid for, but is in no mean', () => {
     const dear: RoleSpent = { calls: 50, tokens: null, costUsd: 9 };
-    const { spent } = only([trial('a', true), trial('a', null, { spent: { agent: dear, user: dear, judge: dear } })]).all;
+    const { spent } = only([trial('a', true), trial('a', null, { spent: { assistant: dear, user: dear, judge: dear } })]).all;
     expect(spent.user).toEqual({
       calls: { known: 52, unknown: 0, mean: 2 },
       tokens: { known: 100, unknown: 1, mean: 100 },
@@ -126,7 +126,7 @@ describe('spec §6: what trials took', () => {
     const { all, averageOfFour } = only(trials('a', [null, null]));
     expect(all).toMatchObject({ tasks: 1, trials: 2, errors: 2, tasksWithTooFewTrials: 1, turns: null, rubricRate: null, stateRate: null });
     expect([...valuesOf(all.scores), ...valuesOf(averageOfFour)].every((value) => value === null)).toBe(true);
-    expect(all.spent.agent.tokens).toEqual({ known: 200, unknown: 0, mean: null });
+    expect(all.spent.assistant.tokens).toEqual({ known: 200, unknown: 0, mean: null });
   });
 
   test('no trials, no summary', () => {

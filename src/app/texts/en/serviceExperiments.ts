@@ -1,0 +1,3 @@
+/** Experiments: tasks by trials by models, and what they amount to. */
+export const serviceExperiments = {
+} as const;
