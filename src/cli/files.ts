@@ -59,6 +59,14 @@ export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
+/** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
+export async function freeName(stem: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}.json.gz`;
+    if (!(await exists(name))) return name;
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'this is a folder, not a file',

@@ -16,7 +16,7 @@ import { joinWords } from '../startup/shellWords.ts';
 import { Simulation } from '../startup/simulation.ts';
 import { answersFrom, type Answers } from './answers.ts';
 import { EXIT_DIVERGED, EXIT_PAUSED, fail, orFail } from './exit.ts';
-import { exists, readBytes } from './files.ts';
+import { exists, freeName, readBytes } from './files.ts';
 import { encodeFor, printOutcome, written, type OutputOptions } from './output.ts';
 import { costText, Progress } from './progress.ts';
 import { capsOf, pricesOf, readPrompt, type TermOptions } from './terms.ts';
@@ -136,14 +136,6 @@ async function playEpisode(options: Options & { out: string }, recorder: Recorde
 
 function fileOfEpisode(file: string, episode: number): string {
   return episode === 1 ? file : file.replace(/(\.episode-\d+)?(\.json(\.gz)?)?$/, `.episode-${episode}$2`);
-}
-
-/** What a model's run costs is too dear to lose: without --out it is kept under a name of its own. */
-async function freeName(stem: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const name = `${stem}${number === 1 ? '' : `-${number}`}.json.gz`;
-    if (!(await exists(name))) return name;
-  }
 }
 
 /** What the user types to go on. */

@@ -8,10 +8,10 @@ import type { FailureCode } from '../../models/failures.ts';
 import type { ServiceRollout } from '../../rollout/service/format.ts';
 import { replayService } from '../../rollout/service/verify.ts';
 import { Conversation, type Limits } from '../../service/conversation.ts';
-import type { Role } from '../../service/roles.ts';
+import type { Role, Speaker } from '../../service/roles.ts';
 import type { ServiceTask } from '../../service/taskFile/types.ts';
-import { ServiceRun, sum, type AssistantSpeaker, type StepOptions, type UserSpeaker } from './serviceRun.ts';
-import { playTrial, spentOnJudgements, type Judging, type TrialEnd } from './trial.ts';
+import { ServiceRun, spentOn, sum, type AssistantSpeaker, type StepOptions, type UserSpeaker } from './serviceRun.ts';
+import { isFinished, playTrial, spentOnJudgements, type Judging, type TrialEnd } from './trial.ts';
 
 export interface TrialKey {
   readonly model: string;
@@ -77,13 +77,15 @@ export function seedOfTrial({ trial }: TrialKey): string {
 
 /** Where all trials came to. It never rejects for a model's fault. */
 export async function runExperiment(trials: readonly PlannedTrial[], options: ExperimentOptions): Promise<readonly TrialProgress[]> {
-  const progress = new Map(trials.map((trial) => [trial, unbegun(trial)]));
+  const progress = new Map<PlannedTrial, TrialProgress>();
   let isStopped = false;
   const tell = (trial: PlannedTrial, now: TrialProgress) => {
     progress.set(trial, now);
     options.onProgress?.(now);
   };
-  const queue = trials.values();
+  // Before the first call, since the caps count what earlier runs have spent.
+  for (const trial of trials) tell(trial, await standingBefore(trial, options));
+  const queue = trials.filter((trial) => progress.get(trial)?.status !== 'done').values();
   const lane = async () => {
     for (const trial of queue) {
       if (isStopped || options.signal?.aborted) return;
@@ -98,6 +100,21 @@ export async function runExperiment(trials: readonly PlannedTrial[], options: Ex
 
 export function total(progress: readonly Pick<TrialProgress, 'spent'>[]): Spent {
   return progress.flatMap(({ spent }) => [spent.assistant, spent.user, spent.judge]).reduce(sum, nothingSpent);
+}
+
+/** Where it came to in earlier runs. */
+async function standingBefore(trial: PlannedTrial, { store, rolesOf }: ExperimentOptions): Promise<TrialProgress> {
+  const nothing = unbegun(trial);
+  const begun = await store.load(nothing.key);
+  if (!begun) return nothing;
+  const { messages, judgements = [] } = begun;
+  const spentBySpeaker = (speaker: Speaker) => spentOn(messages.flatMap((message) => (message.role === speaker && message.call ? [message.call] : [])));
+  return {
+    ...nothing,
+    status: isFinished(begun, rolesOf(trial).judging) ? 'done' : 'waiting',
+    messages: messages.length,
+    spent: { assistant: spentBySpeaker('assistant'), user: spentBySpeaker('user'), judge: spentOnJudgements(judgements) },
+  };
 }
 
 async function runTrial(

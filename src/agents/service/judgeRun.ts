@@ -1,7 +1,7 @@
 /** A judge at work, a window at a time, on any trajectory: neither the assistant nor the customer is called (spec vita §5). */
 import { nothingSpent, type Spent } from '../../models/budget.ts';
 import type { Driver } from '../../rollout/format.ts';
-import { rubricsAfter, stepsOf, unfinished, type JudgedStep, type Judgement, type JudgeMethod } from '../../rollout/service/judgement.ts';
+import { failureOfAll, rubricsAfter, stepsOf, unfinished, type JudgedStep, type Judgement, type JudgeMethod } from '../../rollout/service/judgement.ts';
 import { openingStates, type RubricState } from '../../service/judge/rubrics.ts';
 import { SCRIPTED_JUDGE, scriptedJudgeAnswer } from '../../service/judge/scripted.ts';
 import { spansOf, type Span } from '../../service/judge/windows.ts';
@@ -87,9 +87,7 @@ export class JudgeRun {
   }
 
   #ownFailure(): Judgement['failure'] {
-    if (!this.isOver) return unfinished(this.#steps.length, this.spans.length);
-    const isUnreadable = this.#steps.length > 0 && this.#steps.every(({ reading }) => reading.quality === 'unreadable');
-    return isUnreadable ? { code: 'unreadable', message: 'none of the answers could be read' } : null;
+    return this.isOver ? failureOfAll(this.#steps) : unfinished(this.#steps.length, this.spans.length);
   }
 
   async #answer(span: Span, { now, spentElsewhere = () => nothingSpent, ...options }: JudgeOptions) {

@@ -21,12 +21,21 @@ export type AssistantSpeaker =
   /** Walks the task's solution. */
   | { readonly kind: 'solution' }
   /** Speaks through the run's conversation. */
-  | { readonly kind: 'person' };
+  | ({ readonly kind: 'person' } & Predecessor<ServiceSettings['assistant']>);
 
 export type UserSpeaker =
   | { readonly kind: 'model'; readonly caller: Caller; readonly settings: UserSettings }
   | { readonly kind: 'scripted'; readonly script: ScriptedUser }
-  | { readonly kind: 'person' };
+  | ({ readonly kind: 'person' } & Predecessor<ServiceSettings['user']>);
+
+/** Who spoke before, to be named until the person has spoken. */
+export interface Predecessor<Settings> {
+  readonly driver?: Driver;
+  /** How it was asked, if it was a model. */
+  readonly asked?: Settings;
+}
+
+const PERSON: Driver = { kind: 'human', name: 'person' };
 
 export type Remarks = Pick<ServiceRollout, 'judgements' | 'marks' | 'labels'>;
 
@@ -52,22 +61,29 @@ export class ServiceRun {
   remarks: Remarks = {};
   readonly #calls: Map<number, CallDetails>;
   /** Paid for without a message; of the customer. */
-  readonly #wasted: CallDetails[] = [];
+  readonly #wasted: CallDetails[];
 
   /** Goes on from a rollout; the conversation is what it replays to. */
   static resumed(conversation: Conversation, rollout: ServiceRollout, assistant: AssistantSpeaker, user: UserSpeaker): ServiceRun {
-    const { judgements, marks, labels, calls } = claimsOf(rollout);
-    const run = new ServiceRun(conversation, assistant, user, calls);
+    const { judgements, marks, labels, calls, wasted } = claimsOf(rollout);
+    const run = new ServiceRun(conversation, assistant, user, calls, wasted);
     run.remarks = { judgements, marks, labels };
     return run;
   }
 
-  /** `calls`: of the models' messages so far. */
-  constructor(conversation: Conversation, assistant: AssistantSpeaker, user: UserSpeaker, calls: ReadonlyMap<number, CallDetails> = new Map()) {
+  /** `calls`: of the models' messages so far; `wasted`: those that came to no message. */
+  constructor(
+    conversation: Conversation,
+    assistant: AssistantSpeaker,
+    user: UserSpeaker,
+    calls: ReadonlyMap<number, CallDetails> = new Map(),
+    wasted: readonly CallDetails[] = [],
+  ) {
     this.conversation = conversation;
     this.assistant = assistant;
     this.user = user;
     this.#calls = new Map(calls);
+    this.#wasted = [...wasted];
   }
 
   get calls(): ReadonlyMap<number, CallDetails> {
@@ -97,6 +113,7 @@ export class ServiceRun {
       ...(settings ? { settings } : {}),
       ...this.remarks,
       calls: this.#calls,
+      wasted: this.#wasted,
     });
   }
 
@@ -127,12 +144,13 @@ export class ServiceRun {
     }
     const asked = await this.#ask(user.caller, userRequest(task, messages, this.#calls, user.settings), 'user', options);
     if ('by' in asked) return asked;
-    const { text } = asked.answer.message;
+    const { text, toolCalls } = asked.answer.message;
     if (text.trim() === '') {
       this.#wasted.push(asked.call);
       return { kind: 'failed', by: 'user', failure: silentUser(asked.answer) };
     }
-    this.#calls.set(messages.length, asked.call);
+    // It has no tools: a call of one goes nowhere, and no provider takes back a call without its result.
+    this.#calls.set(messages.length, toolCalls.length === 0 ? asked.call : withoutProvider(asked.call));
     conversation.userSays(text);
     return null;
   }
@@ -157,6 +175,10 @@ export function callDetails({ answer, usage, retries }: Extract<Awaited<ReturnTy
   return { usage, elapsed_ms: Math.max(0, Math.round(elapsed)), exchange: { thinking, finish, provider, sent: { ...sent }, retries } };
 }
 
+function withoutProvider(call: CallDetails): CallDetails {
+  return { ...call, exchange: { ...call.exchange, provider: null } };
+}
+
 export function spentOn(calls: readonly CallDetails[]): Spent {
   return calls.reduce((spent, { usage, elapsed_ms }) => {
     const added = addCall(spent, tokensOf(usage), usage.cost_usd);
@@ -171,30 +193,40 @@ export function sum(a: Spent, b: Spent): Spent {
 
 export function driverOfAssistant(speaker: AssistantSpeaker): Driver {
   if (speaker.kind === 'model') return speaker.caller.driver;
-  return speaker.kind === 'solution' ? { kind: 'scripted', name: 'solution' } : { kind: 'human', name: 'person' };
+  return speaker.kind === 'solution' ? { kind: 'scripted', name: 'solution' } : (speaker.driver ?? PERSON);
 }
 
 export function driverOfUser(speaker: UserSpeaker): Driver {
   if (speaker.kind === 'model') return speaker.caller.driver;
-  return speaker.kind === 'scripted' ? { kind: 'scripted', name: speaker.script } : { kind: 'human', name: 'person' };
+  return speaker.kind === 'scripted' ? { kind: 'scripted', name: speaker.script } : (speaker.driver ?? PERSON);
 }
 
 function settingsOf(assistant: AssistantSpeaker, user: UserSpeaker): ServiceSettings | undefined {
-  const asked = ({ wishes: { temperature, topP, thinking }, prompt }: RoleSettings) => ({
+  const [ofAssistant, ofUser] = [settingsOfAssistant(assistant), settingsOfUser(user)];
+  if (!ofAssistant && !ofUser) return undefined;
+  return { ...(ofAssistant ? { assistant: ofAssistant } : {}), ...(ofUser ? { user: ofUser } : {}) };
+}
+
+/** How a model is asked; undefined where none is, or was. */
+export function settingsOfAssistant(speaker: AssistantSpeaker): ServiceSettings['assistant'] {
+  if (speaker.kind === 'model') return wishesOf(speaker.settings);
+  return speaker.kind === 'person' ? speaker.asked : undefined;
+}
+
+export function settingsOfUser(speaker: UserSpeaker): ServiceSettings['user'] {
+  if (speaker.kind === 'person') return speaker.asked;
+  if (speaker.kind === 'scripted') return undefined;
+  const { hasProfile, temperament } = speaker.settings.persona;
+  return { ...wishesOf(speaker.settings), has_profile: hasProfile, temperament };
+}
+
+function wishesOf({ wishes: { temperature, topP, thinking }, prompt }: RoleSettings) {
+  return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(thinking === undefined ? {} : { thinking }),
     ...(prompt === undefined ? {} : { prompt }),
-  });
-  if (assistant.kind !== 'model' && user.kind !== 'model') return undefined;
-  return {
-    ...(assistant.kind === 'model' ? { assistant: asked(assistant.settings) } : {}),
-    ...(user.kind === 'model' ? { user: { ...asked(user.settings), ...personaOf(user.settings) } } : {}),
   };
-}
-
-function personaOf({ persona: { hasProfile, temperament } }: UserSettings) {
-  return { has_profile: hasProfile, temperament };
 }
 
 function silentUser({ finish }: ChatAnswer) {

@@ -1,9 +1,10 @@
 /** A trial to its end: the conversation, then the judge; saved after every message and every window. */
 import { nothingSpent, type Spent } from '../../models/budget.ts';
+import type { ServiceRollout } from '../../rollout/service/format.ts';
 import type { Judgement, JudgeMethod } from '../../rollout/service/judgement.ts';
 import type { Role, Speaker } from '../../service/roles.ts';
 import type { Unanswered } from '../modelCall.ts';
-import { driverOfJudge, JudgeRun, type JudgeSpeaker } from './judgeRun.ts';
+import { driverOfJudge, JudgeRun, type JudgeSpeaker, type Trajectory } from './judgeRun.ts';
 import { spentOn, sum, type ServiceRun, type StepOptions } from './serviceRun.ts';
 
 export interface Judging {
@@ -32,31 +33,73 @@ export async function playTrial(run: ServiceRun, judging: Judging | null, option
     if (result.kind !== 'said') return result;
     await save();
   }
-  const isJudged = run.remarks.judgements?.some((judgement) => judging && isSuch(judgement, judging) && !isUnfinished(judgement));
-  return judging && !isJudged ? judgeTrial(run, judging, options) : { kind: 'over' };
+  return judging && !isJudged(run.remarks.judgements, judging) ? judgeTrial(run, judging, options) : { kind: 'over' };
+}
+
+/** Nothing is left to be done of it. */
+export function isFinished({ termination, judgements }: Pick<ServiceRollout, 'termination' | 'judgements'>, judging: Judging | null): boolean {
+  return termination !== null && (judging === null || isJudged(judgements, judging));
 }
 
 /** One judgement more; or the last one's rest, where the same judge left it unfinished. Nobody but the judge is called. */
-export async function judgeTrial(run: ServiceRun, judging: Judging, { save, spentElsewhere = () => nothingSpent, ...options }: TrialOptions): Promise<TrialEnd> {
-  const all = run.remarks.judgements ?? [];
+export async function judgeTrial(run: ServiceRun, judging: Judging, options: TrialOptions): Promise<TrialEnd> {
+  const spentElsewhere = () => sum(options.spentElsewhere?.() ?? nothingSpent, run.spent());
+  const keep = (judgements: Judgement[]) => (run.remarks = { ...run.remarks, judgements });
+  return judgeTrajectory(run.conversation, run.remarks.judgements ?? [], judging, { ...options, spentElsewhere }, keep);
+}
+
+/** The same of any trajectory. `keep` takes all judgements after each window, before they are saved. */
+export async function judgeTrajectory(
+  trajectory: Trajectory,
+  judgements: readonly Judgement[],
+  judging: Judging,
+  { save, ...options }: TrialOptions,
+  keep: (judgements: Judgement[]) => void,
+): Promise<TrialEnd> {
+  for (let all = judgements; ; ) {
+    const { result, judgements: more } = await nextWindow(trajectory, all, judging, options);
+    keep(more);
+    all = more;
+    await save();
+    if (result.kind !== 'judged') return result;
+    if (result.isOver) return { kind: 'over' };
+  }
+}
+
+export type WindowResult = { readonly kind: 'judged'; readonly isOver: boolean } | (Unanswered & { readonly by: 'judge' });
+
+/** The next window of the judgement that `judgeTrial` would make, kept among the run's remarks. */
+export async function judgeWindow(run: ServiceRun, judging: Judging, { spentElsewhere = () => nothingSpent, ...options }: StepOptions): Promise<WindowResult> {
+  const elsewhere = () => sum(spentElsewhere(), run.spent());
+  const { result, judgements } = await nextWindow(run.conversation, run.remarks.judgements ?? [], judging, { ...options, spentElsewhere: elsewhere });
+  run.remarks = { ...run.remarks, judgements };
+  return result;
+}
+
+/** The same of any trajectory: one window more, and the judgements with it. */
+export async function nextWindow(
+  { task, messages }: Trajectory,
+  all: readonly Judgement[],
+  judging: Judging,
+  options: StepOptions,
+): Promise<{ result: WindowResult; judgements: Judgement[] }> {
   const last = all.at(-1);
   const begun = last && isSuch(last, judging) && isUnfinished(last) ? last : undefined;
   const earlier = begun ? all.slice(0, -1) : all;
-  const { task, messages } = run.conversation;
   const judgeRun = new JudgeRun({ task, messages }, judging.judge, judging.method, begun);
-  const spentBefore = sum(run.spent(), spentOnJudgements(earlier));
-  do {
-    const result = await judgeRun.step({ ...options, spentElsewhere: () => sum(spentElsewhere(), spentBefore) });
-    const unanswered = result.kind === 'judged' || result.kind === 'over' ? undefined : result;
-    run.remarks = { ...run.remarks, judgements: [...earlier, judgeRun.judgement(unanswered)] };
-    await save();
-    if (unanswered) return { ...unanswered, by: 'judge' };
-  } while (!judgeRun.isOver);
-  return { kind: 'over' };
+  const step = await judgeRun.step(options);
+  const unanswered = step.kind === 'judged' || step.kind === 'over' ? undefined : step;
+  const judgements = [...earlier, judgeRun.judgement(unanswered)];
+  return { result: unanswered ? { ...unanswered, by: 'judge' } : { kind: 'judged', isOver: judgeRun.isOver }, judgements };
 }
 
 export function spentOnJudgements(judgements: readonly Judgement[]): Spent {
   return spentOn(judgements.flatMap(({ windows }) => windows.flatMap(({ call }) => call ?? [])));
+}
+
+/** Whether this judge has judged to the end, in this manner. */
+export function isJudged(judgements: readonly Judgement[] = [], judging: Judging): boolean {
+  return judgements.some((judgement) => isSuch(judgement, judging) && !isUnfinished(judgement));
 }
 
 function isUnfinished({ failure }: Judgement): boolean {

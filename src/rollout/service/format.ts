@@ -62,6 +62,8 @@ export const serviceRolloutSchema = v.strictObject({
   ),
   /** From the greeting on. */
   messages: v.array(message),
+  /** Calls of the customer's model that came to no message, and are paid for all the same. */
+  wasted: v.optional(v.array(callSchema)),
   /** Null: it had not ended. */
   termination: v.nullable(v.picklist(TERMINATIONS)),
   /** Whether the world ended as the task wants (spec vita §5, "State check"). */

@@ -12,7 +12,12 @@ const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const judgementSchema = v.strictObject({
   judge: driverSchema,
   /** Null: the whole trajectory at once. */
-  window: v.nullable(v.strictObject({ size: v.pipe(v.number(), v.integer(), v.minValue(1)), overlap: place })),
+  window: v.nullable(
+    v.pipe(
+      v.strictObject({ size: v.pipe(v.number(), v.integer(), v.minValue(1)), overlap: place }),
+      v.check(({ size, overlap }) => overlap < size, 'a window repeats fewer messages than it has'),
+    ),
+  ),
   /** False: it was not shown the rubrics, and judged the wish as a whole. */
   with_rubrics: v.boolean(),
   /** What the judge was told, where it was not the usual. */
@@ -62,14 +67,21 @@ export function stepsOf(task: ServiceTask, { windows, with_rubrics }: Pick<Judge
 /** What the judge's answers amount to, whatever the judgement says of it. `messages`: of the trajectory. */
 export function recomputedJudgement(task: ServiceTask, messages: number, judgement: Judgement): Judgement {
   const spans = spansOf(messages, judgement.window);
-  const states = stepsOf(task, judgement).at(-1)?.states ?? openingStates(task, judgement.with_rubrics);
-  const isShort = judgement.windows.length < spans.length && judgement.failure === null;
+  const windows = spans.flatMap((span, i) => (judgement.windows[i] ? [{ ...judgement.windows[i], ...span }] : []));
+  const steps = stepsOf(task, { ...judgement, windows });
+  const isShort = windows.length < spans.length;
   return {
     ...judgement,
-    windows: judgement.windows.map((window, i) => ({ ...window, ...(spans[i] ?? { from: messages, to: messages }) })),
-    rubrics: rubricsAfter(states),
-    failure: isShort ? unfinished(judgement.windows.length, spans.length) : judgement.failure,
+    windows,
+    rubrics: rubricsAfter(steps.at(-1)?.states ?? openingStates(task, judgement.with_rubrics)),
+    failure: isShort ? (judgement.failure ?? unfinished(windows.length, spans.length)) : failureOfAll(steps),
   };
+}
+
+/** Of all windows together: null where any could be read. */
+export function failureOfAll(steps: readonly JudgedStep[]): Judgement['failure'] {
+  const isUnreadable = steps.length > 0 && steps.every(({ reading }) => reading.quality === 'unreadable');
+  return isUnreadable ? { code: 'unreadable', message: 'none of the answers could be read' } : null;
 }
 
 export function rubricsAfter(states: readonly RubricState[]): Judgement['rubrics'] {

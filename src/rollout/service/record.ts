@@ -13,9 +13,11 @@ import { serviceDigestOf, type RecordedMessage, type ServiceRollout } from './fo
 export type Claims = Pick<ServiceRollout, 'assistant' | 'user' | 'settings' | 'judgements' | 'marks' | 'labels'> & {
   /** By the place of the message. */
   readonly calls?: ReadonlyMap<number, CallDetails>;
+  /** Paid for without a message. */
+  readonly wasted?: readonly CallDetails[];
 };
 
-export function serviceRollout(conversation: Conversation, { assistant, user, settings, judgements, marks, labels, calls = new Map() }: Claims): ServiceRollout {
+export function serviceRollout(conversation: Conversation, { assistant, user, settings, judgements, marks, labels, calls = new Map(), wasted = [] }: Claims): ServiceRollout {
   const { task, seed, limits, messages, termination, world } = conversation;
   const rollout = {
     format: 'longrun-rollout',
@@ -30,6 +32,7 @@ export function serviceRollout(conversation: Conversation, { assistant, user, se
     user,
     ...(settings ? { settings } : {}),
     messages: recorded(messages, calls),
+    ...(wasted.length > 0 ? { wasted: [...wasted] } : {}),
     termination,
     state_met: checkState(world.tables, task).isMet,
     ...(judgements?.length ? { judgements } : {}),
@@ -40,9 +43,9 @@ export function serviceRollout(conversation: Conversation, { assistant, user, se
 }
 
 /** What a rollout claims, to be written again. */
-export function claimsOf({ assistant, user, settings, judgements, marks, labels, messages }: ServiceRollout): Claims {
+export function claimsOf({ assistant, user, settings, judgements, marks, labels, messages, wasted = [] }: ServiceRollout): Claims {
   const calls = messages.flatMap((message, place) => (message.role !== 'tool' && message.call ? [[place, message.call] as const] : []));
-  return { assistant, user, settings, judgements, marks, labels, calls: new Map(calls) };
+  return { assistant, user, settings, judgements, marks, labels, calls: new Map(calls), wasted };
 }
 
 /** The task in full. Error codes: those of `readTaskFile`. */

@@ -1,7 +1,9 @@
 /** What scoring a conversation found, in words for page and terminal alike. */
 import { redact } from '../../models/secrets.ts';
+import type { ServiceTask } from '../../service/taskFile/types.ts';
 import type { StateVerdict } from '../../service/stateCheck.ts';
 import { printable, show } from '../report.ts';
+import { scoreOf, stepsOf, type Judgement } from './judgement.ts';
 import type { ServiceReport } from './verify.ts';
 
 export function serviceReportLines({ verdict, divergence, task, recomputed, state, unchecked }: ServiceReport, name: string): string[] {
@@ -19,6 +21,7 @@ export function serviceReportLines({ verdict, divergence, task, recomputed, stat
     `  user       ${user.kind} ${printable(redact(user.name))}`,
     `  ended      ${termination ?? 'not yet'}`,
     `  state      ${stateText(state)}`,
+    ...(recomputed.judgements ?? []).map((judgement) => `  ${judgementLines(task, judgement)[0]}`),
     ...unchecked.map((sentence) => `  not checked: ${sentence}`),
   ];
 }
@@ -26,6 +29,28 @@ export function serviceReportLines({ verdict, divergence, task, recomputed, stat
 export function stateText({ isMet, states }: StateVerdict): string {
   const problems = states.map(({ missing, extra, different }) => `${missing.length} missing, ${extra.length} extra, ${different.length} different`);
   return isMet ? 'as expected' : `not as expected (${problems.join('; or ')})`;
+}
+
+/** What a judge found, the verdict first, and what its answers were worth. */
+export function judgementLines(task: ServiceTask, judgement: Judgement): string[] {
+  const { judge, window, with_rubrics, rubrics, failure } = judgement;
+  const readings = stepsOf(task, judgement).map(({ reading }) => reading);
+  const counted = (name: 'unknown' | 'contradicted' | 'malformed') => readings.reduce((total, { ignored }) => total + ignored[name], 0);
+  const of = (quality: string) => readings.filter((reading) => reading.quality === quality).length;
+  const score = scoreOf(judgement);
+  const method = `${window ? `windows of ${window.size}, ${window.overlap} repeated` : 'everything at once'}${with_rubrics ? '' : ', without rubrics'}`;
+  const oddities = [
+    [of('repaired'), 'answers mended'],
+    [of('unreadable'), 'answers unreadable'],
+    [counted('unknown'), 'unknown rubrics'],
+    [counted('contradicted'), 'contradictions'],
+    [counted('malformed'), 'malformed entries'],
+  ] as const;
+  return [
+    `judge ${judge.kind} ${printable(judge.name)}, ${method}: ${score ? `${score.isSuccess ? 'success' : 'no success'}, ${score.met} of ${score.rubrics} met` : `no verdict (${failure?.message})`}`,
+    ...rubrics.map(({ rubric, is_met, justification }) => `  ${is_met ? '✓' : '✗'} ${printable(rubric)}${justification === '' ? '' : `: ${printable(justification)}`}`),
+    ...oddities.flatMap(([count, what]) => (count > 0 ? [`  ${count} ${what}`] : [])),
+  ];
 }
 
 function divergenceText({ message, tool, path, expected, got }: NonNullable<ServiceReport['divergence']>): string {

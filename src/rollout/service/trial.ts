@@ -7,7 +7,7 @@ import { scoreOf } from './judgement.ts';
 
 /** The latest judgement that is complete decides; without one there is no score. */
 export function trialOfRollout(rollout: ServiceRollout, task: ServiceTask, place: Pick<Trial, 'model' | 'set' | 'trial'>): Trial {
-  const { messages, judgements = [], termination, state_met: stateMet, labels = [] } = rollout;
+  const { messages, wasted = [], judgements = [], termination, state_met: stateMet, labels = [] } = rollout;
   const score = judgements.map(scoreOf).filter((each) => each !== null).at(-1) ?? null;
   const of = (role: string) => messages.filter((message) => message.role === role);
   const callsOf = (role: string) => of(role).flatMap((message) => (message.role !== 'tool' && message.call ? [message.call] : []));
@@ -25,7 +25,7 @@ export function trialOfRollout(rollout: ServiceRollout, task: ServiceTask, place
     termination,
     spent: {
       assistant: spentOnCalls(callsOf('assistant')),
-      user: spentOnCalls(callsOf('user')),
+      user: spentOnCalls([...callsOf('user'), ...wasted]),
       judge: spentOnCalls(judgements.flatMap(({ windows }) => windows.flatMap(({ call }) => call ?? []))),
     },
     labels: labels.map(({ label }) => label),

@@ -70,8 +70,17 @@ function candidatesIn(text: string): string[] {
   const fences = [...text.matchAll(/```(?:json)?\s*([[{][\s\S]*?)```/gi)];
   const list = /\[\s*[{\]][\s\S]*/.exec(text)?.[0];
   const object = /\{[\s\S]*/.exec(text)?.[0];
-  const closed = list?.slice(0, list.lastIndexOf(']') + 1);
-  return [fences.at(-1)?.[1], closed, list, object].filter((candidate) => candidate !== undefined && candidate !== '') as string[];
+  return [fences.at(-1)?.[1], list && upToItsEnd(list), list, object].filter((candidate) => candidate !== undefined && candidate !== '') as string[];
+}
+
+/** A list that is closed, without what follows it; brackets in texts are no brackets. Undefined: it was cut off. */
+function upToItsEnd(text: string): string | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:\\[^]|[^"\\])*"?|'(?:\\[^]|[^'\\])*'?|[[\]]/g)) {
+    if (token === '[') depth++;
+    else if (token === ']' && --depth === 0) return text.slice(0, index + 1);
+  }
+  return undefined;
 }
 
 function entriesIn(text: string, read: (text: string) => unknown): Json[] | null {

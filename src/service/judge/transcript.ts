@@ -10,12 +10,12 @@ export function transcriptOf(messages: readonly Message[], { from, to }: Span): 
 function entryOf(message: Message, place: number): string {
   const calls = message.role === 'assistant' ? message.calls.map(callText) : [];
   const speaker = message.role === 'tool' ? `tool ${message.name}${message.isError ? ' (error)' : ''}` : message.role;
-  return `[${place}] ${speaker}: ${indented([...(message.content === '' ? [] : [message.content]), ...calls].join('\n'))}`;
+  return indented(`[${place}] ${speaker}: ${[...(message.content === '' ? [] : [message.content]), ...calls].join('\n')}`);
 }
 
 /** What follows the first line is set in, so that no text can pass for the beginning of another message. */
 function indented(text: string): string {
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).join('\n    ');
+  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).join('\n    ');
 }
 
 function callText({ name, arguments: given }: ToolCall): string {

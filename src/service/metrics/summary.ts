@@ -62,7 +62,7 @@ export interface Group {
   readonly terminations: Readonly<Record<Termination | 'none', number>>;
   /** The share of all rubrics that are met, where a judge looked at them. */
   readonly rubricRate: number | null;
-  /** The share of trials whose world ended as it should. */
+  /** The share of trials whose world ended as it should, of those checked. */
   readonly stateRate: number | null;
 }
 
@@ -124,7 +124,7 @@ function groupOf(trials: readonly Trial[], options: SummaryOptions): Group {
     spent: Object.fromEntries(ROLES.map((role) => [role, spendingOf(trials, role)])) as Group['spent'],
     terminations: Object.fromEntries(ended) as Group['terminations'],
     rubricRate: rubrics === 0 ? null : sumOf(judged, ({ rubricsMet }) => rubricsMet ?? 0) / rubrics,
-    stateRate: meanOf(({ stateMet }) => Number(stateMet)),
+    stateRate: mean(valid.flatMap(({ stateMet }) => (stateMet === null ? [] : [Number(stateMet)]))),
   };
 }
 

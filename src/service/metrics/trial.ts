@@ -25,7 +25,8 @@ export interface Trial {
   /** Null: no judge looked at them. */
   readonly rubricsMet: number | null;
   readonly rubrics: number;
-  readonly stateMet: boolean;
+  /** Null: nobody checked, as in files of others. */
+  readonly stateMet: boolean | null;
   /** Messages of the assistant. */
   readonly turns: number;
   readonly toolCalls: number;
