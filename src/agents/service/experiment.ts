@@ -107,13 +107,13 @@ async function standingBefore(trial: PlannedTrial, { store, rolesOf }: Experimen
   const nothing = unbegun(trial);
   const begun = await store.load(nothing.key);
   if (!begun) return nothing;
-  const { messages, judgements = [] } = begun;
-  const spentBySpeaker = (speaker: Speaker) => spentOn(messages.flatMap((message) => (message.role === speaker && message.call ? [message.call] : [])));
+  const { messages, wasted = [], judgements = [] } = begun;
+  const callsOf = (speaker: Speaker) => messages.flatMap((message) => (message.role === speaker && message.call ? [message.call] : []));
   return {
     ...nothing,
     status: isFinished(begun, rolesOf(trial).judging) ? 'done' : 'waiting',
     messages: messages.length,
-    spent: { assistant: spentBySpeaker('assistant'), user: spentBySpeaker('user'), judge: spentOnJudgements(judgements) },
+    spent: { assistant: spentOn(callsOf('assistant')), user: spentOn([...callsOf('user'), ...wasted]), judge: spentOnJudgements(judgements) },
   };
 }
 
