@@ -112,7 +112,7 @@ async function judgeOne(
   };
   const isDone = await attend(subject, capsOf(options), (trial) => judgeTrajectory(trajectory, old, judging, trial, (all) => (judgements = all)));
   const judgement = judgements.at(-1);
-  if (judgement) process.stdout.write(options.json ? `${JSON.stringify({ task: trajectory.task.id, ...judgement })}\n` : `${judgementLines(trajectory.task, judgement).join('\n')}\n`);
+  if (judgement) process.stdout.write(options.json ? `${JSON.stringify({ task: trajectory.task.id, ...judgement })}\n` : `${judgementLines(trajectory.task, trajectory.messages, judgement).join('\n')}\n`);
   return isDone;
 }
 

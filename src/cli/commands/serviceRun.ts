@@ -121,7 +121,7 @@ function print(service: ServiceRun, options: RunOptions): void {
     return;
   }
   process.stdout.write(`${messages.map(lineOf).join('\n')}\n\nended: ${termination}\nstate: ${stateText(verdict)}\n`);
-  for (const judgement of judgements) process.stdout.write(`\n${judgementLines(task, judgement).join('\n')}\n`);
+  for (const judgement of judgements) process.stdout.write(`\n${judgementLines(task, messages, judgement).join('\n')}\n`);
 }
 
 /** Without the changes, which hold numbers that JSON has no word for. */

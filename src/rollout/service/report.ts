@@ -1,6 +1,9 @@
 /** What scoring a conversation found, in words for page and terminal alike. */
 import { redact } from '../../models/secrets.ts';
 import type { ServiceTask } from '../../service/taskFile/types.ts';
+import { addressedToJudge } from '../../service/judge/addressed.ts';
+import type { Ignored, Reading } from '../../service/judge/answer.ts';
+import type { Message } from '../../service/message.ts';
 import type { StateVerdict } from '../../service/stateCheck.ts';
 import { printable, show } from '../report.ts';
 import { scoreOf, stepsOf, type Judgement } from './judgement.ts';
@@ -21,7 +24,7 @@ export function serviceReportLines({ verdict, divergence, task, recomputed, stat
     `  user       ${user.kind} ${printable(redact(user.name))}`,
     `  ended      ${termination ?? 'not yet'}`,
     `  state      ${stateText(state)}`,
-    ...(recomputed.judgements ?? []).map((judgement) => `  ${judgementLines(task, judgement)[0]}`),
+    ...(recomputed.judgements ?? []).map((judgement) => `  ${judgementLine(judgement)}`),
     ...unchecked.map((sentence) => `  not checked: ${sentence}`),
   ];
 }
@@ -31,24 +34,31 @@ export function stateText({ isMet, states }: StateVerdict): string {
   return isMet ? 'as expected' : `not as expected (${problems.join('; or ')})`;
 }
 
-/** What a judge found, the verdict first, and what its answers were worth. */
-export function judgementLines(task: ServiceTask, judgement: Judgement): string[] {
-  const { judge, window, with_rubrics, rubrics, failure } = judgement;
-  const readings = stepsOf(task, judgement).map(({ reading }) => reading);
-  const counted = (name: 'unknown' | 'contradicted' | 'malformed') => readings.reduce((total, { ignored }) => total + ignored[name], 0);
-  const of = (quality: string) => readings.filter((reading) => reading.quality === quality).length;
-  const score = scoreOf(judgement);
+/** Who judged, how, and the verdict. */
+export function judgementLine(judgement: Judgement): string {
+  const { judge, window, with_rubrics, failure } = judgement;
   const method = `${window ? `windows of ${window.size}, ${window.overlap} repeated` : 'everything at once'}${with_rubrics ? '' : ', without rubrics'}`;
+  const score = scoreOf(judgement);
+  const verdict = score ? `${score.isSuccess ? 'success' : 'no success'}, ${score.met} of ${score.rubrics} met` : `no verdict (${failure?.message})`;
+  return `judge ${judge.kind} ${printable(redact(judge.name))}, ${method}: ${verdict}`;
+}
+
+/** The same, then each rubric, and what the judge's answers and the trajectory were worth. */
+export function judgementLines(task: ServiceTask, messages: readonly Message[], judgement: Judgement): string[] {
+  const readings = stepsOf(task, judgement).map(({ reading }) => reading);
+  const ignored = (name: keyof Ignored) => readings.reduce((total, reading) => total + reading.ignored[name], 0);
+  const ofQuality = (quality: Reading['quality']) => readings.filter((reading) => reading.quality === quality).length;
   const oddities = [
-    [of('repaired'), 'answers mended'],
-    [of('unreadable'), 'answers unreadable'],
-    [counted('unknown'), 'unknown rubrics'],
-    [counted('contradicted'), 'contradictions'],
-    [counted('malformed'), 'malformed entries'],
+    [ofQuality('repaired'), 'answers mended'],
+    [ofQuality('unreadable'), 'answers unreadable'],
+    [ignored('unknown'), 'verdicts on rubrics that there are not'],
+    [ignored('contradicted'), 'contradictions'],
+    [ignored('malformed'), 'malformed entries'],
+    [addressedToJudge(messages).length, 'messages that speak to the judge'],
   ] as const;
   return [
-    `judge ${judge.kind} ${printable(judge.name)}, ${method}: ${score ? `${score.isSuccess ? 'success' : 'no success'}, ${score.met} of ${score.rubrics} met` : `no verdict (${failure?.message})`}`,
-    ...rubrics.map(({ rubric, is_met, justification }) => `  ${is_met ? '✓' : '✗'} ${printable(rubric)}${justification === '' ? '' : `: ${printable(justification)}`}`),
+    judgementLine(judgement),
+    ...judgement.rubrics.map(({ rubric, is_met, justification }) => `  ${is_met ? '✓' : '✗'} ${printable(rubric)}${justification === '' ? '' : `: ${printable(justification)}`}`),
     ...oddities.flatMap(([count, what]) => (count > 0 ? [`  ${count} ${what}`] : [])),
   ];
 }
