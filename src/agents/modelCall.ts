@@ -3,6 +3,7 @@ import { capWithoutPrice, exceeded, type Caps, type Exceeded, type Spent } from 
 import type { CompleteOptions, ModelClient } from '../models/client.ts';
 import { familyOf, type Endpoint } from '../models/endpoints.ts';
 import type { ModelFailure } from '../models/failures.ts';
+import type { ModelRef } from '../models/modelRef.ts';
 import { costOf, type Price } from '../models/prices.ts';
 import type { Retry } from '../models/retry.ts';
 import type { ChatAnswer, ChatRequest } from '../models/types.ts';
@@ -54,6 +55,10 @@ export async function askModel(caller: Caller, request: ChatRequest, spent: Spen
   });
   if (!outcome.ok) return { kind: 'failed', failure: outcome };
   return { kind: 'answered', answer: outcome.value, usage: usageOf(outcome.value, costOf(outcome.value, price)), retries };
+}
+
+export function driverOf({ endpoint, model }: ModelRef): Driver {
+  return { kind: 'model', name: `${endpoint.family}/${model}` };
 }
 
 /** The call's tokens, as a budget counts them. */

@@ -3,10 +3,9 @@
  * run that stopped anywhere is replayed from its rollout and goes on, and no call is made or paid twice.
  */
 import { addCall, nothingSpent, type Spent } from '../models/budget.ts';
-import type { ModelRef } from '../models/modelRef.ts';
 import type { ChatAnswer, ToolResult } from '../models/types.ts';
 import type { Exchange, Usage } from '../rollout/exchange.ts';
-import type { Driver, Turn } from '../rollout/format.ts';
+import type { Turn } from '../rollout/format.ts';
 import type { Recorder } from '../rollout/recorder.ts';
 import { toolAnswer } from '../startup/toolAnswer.ts';
 import { isResumeDue, loopState, nextRequest, readCalls, resumes, type LoopState, type ModelSettings, type Step } from './loop.ts';
@@ -73,10 +72,6 @@ export class ModelRun {
     });
     this.#spent = addTurn(this.#spent, recorder.turns.at(-1));
   }
-}
-
-export function driverOf({ endpoint, model }: ModelRef): Driver {
-  return { kind: 'model', name: `${endpoint.family}/${model}` };
 }
 
 /** What a run's turns have spent: calls of models only. */

@@ -1,5 +1,5 @@
 /** Who answers a run's calls: a model behind its endpoint, or a cassette. */
-import { driverOf } from '../agents/modelRun.ts';
+import { driverOf } from '../agents/modelCall.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import { readCassette } from '../models/cassetteFormat.ts';
 import { LiveClient, type ModelClient } from '../models/client.ts';

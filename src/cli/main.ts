@@ -1,7 +1,7 @@
 /**
  * The command line. Results go to stdout, progress and errors to stderr.
  * Exit codes: 0 done, 1 a recording does not replay (conform), 2 bad usage or a bad file,
- * 3 a rollout that does not recompute (score), 4 a model's run that is paused and can be resumed.
+ * 3 a rollout that does not recompute (score), 4 what models do is paused, or failed for now, and can be gone on with.
  */
 import { Command, CommanderError } from 'commander';
 import { addBots } from './commands/bots.ts';
@@ -16,6 +16,9 @@ import { addServiceExperiment } from './commands/serviceExperiment.ts';
 import { addServiceGenerate } from './commands/serviceGenerate.ts';
 import { addServiceImport } from './commands/serviceImport.ts';
 import { addServiceJudge } from './commands/serviceJudge.ts';
+import { addServiceLabel } from './commands/serviceLabel.ts';
+import { addServiceReport } from './commands/serviceReport.ts';
+import { addServiceResults } from './commands/serviceResults.ts';
 import { addServiceRun } from './commands/serviceRun.ts';
 import { addServiceShell } from './commands/serviceShell.ts';
 import { addServiceTasks } from './commands/serviceTasks.ts';
@@ -50,6 +53,9 @@ addServiceShell(service);
 addServiceRun(service);
 addServiceJudge(service);
 addServiceExperiment(service);
+addServiceReport(service);
+addServiceResults(service);
+addServiceLabel(service);
 addServiceImport(service);
 addServiceGenerate(service);
 addServiceConform(service);

@@ -1,5 +1,7 @@
 /** Metrics of service trials as lines of a terminal (spec vita §6): every figure named, errors apart. */
+import type { SetComplexity } from '../service/metrics/complexity.ts';
 import type { ClassShares } from '../service/metrics/errorLabels.ts';
+import { PUBLISHED } from '../service/metrics/published.ts';
 import type { Amount, Estimate, Group, Metric, ModelSummary, Scores } from '../service/metrics/summary.ts';
 import { SCENARIOS } from '../service/metrics/trial.ts';
 import { ROLES } from '../service/roles.ts';
@@ -26,6 +28,29 @@ export function sharesLine({ labelled, failures, groups, classes }: ClassShares)
   const shown = [...Object.entries(groups), ...Object.entries(classes)].filter(([, { count }]) => count > 0);
   const shares = new Map(shown.map(([name, { share }]) => [name, percent(share)]));
   return `error classes of ${labelled} labelled failures (of ${failures}): ${[...shares].map(([name, share]) => `${name} ${share}`).join(', ') || '-'}`;
+}
+
+/** Others' figures, of their tasks and models: to stand beside one's own, never in them. */
+export function publishedLines(): string[] {
+  const { source, k, bestAverageAt4, bestPassHat4Cross, errorShares, reasoningPoints, toolEdgesCross } = PUBLISHED;
+  const best = SCENARIOS.map((scenario) => `${SCENARIO_NAMES[scenario]} ${percent(bestAverageAt4[scenario])}`);
+  const points = Object.entries(reasoningPoints).map(([scenario, mean]) => `${SCENARIO_NAMES[scenario as keyof typeof SCENARIO_NAMES]} ${mean}`);
+  return [
+    `published, of other tasks: ${source}`,
+    `  the best model's Avg@${k}: ${best.join(', ')}; its Pass^${k}: cross-scenario ${percent(bestPassHat4Cross)}`,
+    `  error classes: ${Object.entries(errorShares).map(([label, share]) => `${label} ${percent(share)}`).join(', ')}`,
+    `  mean rubrics a task: ${points.join(', ')}; edges between the tools of cross-scenario tasks: ${toolEdgesCross}`,
+  ];
+}
+
+export function complexityLines(table: readonly SetComplexity[]): string[] {
+  const columns = [['rubrics', 'reasoningPoints'], ['records', 'searchSpace'], ['tools', 'tools'], ['edges', 'edges']] as const;
+  const rows = table.map(({ set, tasks, means }) => {
+    const cells = columns.map(([, key]) => number(means[key]).padStart(9)).join('');
+    return `  ${set.padEnd(20)}${String(tasks).padStart(7)}${cells}${(means.density?.toFixed(3) ?? '-').padStart(9)}`;
+  });
+  const head = `  ${'means a task'.padEnd(20)}${'tasks'.padStart(7)}${columns.map(([name]) => name.padStart(9)).join('')}${'density'.padStart(9)}`;
+  return ['complexity', head, ...rows];
 }
 
 function scoreLine(name: string, scores: Scores, k: number): string {

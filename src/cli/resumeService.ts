@@ -1,14 +1,15 @@
 /** A service run from its file: each role as it was, unless an option says otherwise. */
 import { ServiceRun, type AssistantSpeaker, type UserSpeaker } from '../agents/service/serviceRun.ts';
 import type { Judging } from '../agents/service/trial.ts';
-import { success, type Result } from '../core/result.ts';
+import { failure, success, type Result } from '../core/result.ts';
+import type { Driver } from '../rollout/format.ts';
 import type { ServiceRollout } from '../rollout/service/format.ts';
-import { openService } from './serviceFile.ts';
+import { openService, type OpenedService } from './serviceFile.ts';
 import {
-  assistantFrom, judgingFrom, userFrom, type Answering, type AssistantOptions, type JudgeOptions, type UserOptions,
+  assistantFrom, judgingFrom, userFrom, type Answering, type AnswerOptions, type AssistantOptions, type JudgeOptions, type UserOptions,
 } from './serviceRoles.ts';
 
-export type ResumeOptions = AssistantOptions & UserOptions & JudgeOptions & { readonly model?: string };
+export type ResumeOptions = AssistantOptions & UserOptions & JudgeOptions & AnswerOptions & { readonly model?: string };
 
 export interface Begun {
   readonly service: ServiceRun;
@@ -16,23 +17,42 @@ export interface Begun {
   readonly judging: Judging | null;
 }
 
-/** `isUserNamed`: the customer is not the file's. Error codes: those of files, rollouts and models. */
+/** `isUserNamed`: the customer is not the file's. Error codes: those of files, rollouts and models; `usage`. */
 export async function resumedRun(path: string, options: ResumeOptions, isUserNamed: boolean, answering: Answering): Promise<Result<Begun>> {
   const opened = await openService(path);
   if (!opened.ok) return opened;
   const { rollout, conversation } = opened.value;
+  const speakers = await speakersOf(opened.value, options, isUserNamed, answering);
+  if (!speakers.ok) return speakers;
+  const judging = await judgingOf(rollout, options, answering);
+  if (!judging.ok) return judging;
+  const { assistant, user } = speakers.value;
+  return success({ service: ServiceRun.resumed(conversation, rollout, assistant, user), judging: judging.value });
+}
+
+async function speakersOf(
+  { rollout, conversation }: OpenedService,
+  options: ResumeOptions,
+  isUserNamed: boolean,
+  answering: Answering,
+): Promise<Result<{ assistant: AssistantSpeaker; user: UserSpeaker }>> {
+  if (conversation.turn === null) {
+    // Nobody is asked any more: neither keys nor servers are needed, and nobody else is to be named in the file.
+    const { assistant, user, settings } = rollout;
+    return success({ assistant: { kind: 'person', driver: assistant, asked: settings?.assistant }, user: { kind: 'person', driver: user, asked: settings?.user } });
+  }
   const assistant = await assistantOf(rollout, options, answering);
   if (!assistant.ok) return assistant;
   const user = await userOf(rollout, isUserNamed ? options : { ...options, user: rollout.user.name }, isUserNamed, answering);
-  if (!user.ok) return user;
-  const judging = await judgingFrom(options, answering);
-  if (!judging.ok) return judging;
-  return success({ service: ServiceRun.resumed(conversation, rollout, assistant.value, user.value), judging: judging.value });
+  return user.ok ? success({ assistant: assistant.value, user: user.value }) : user;
 }
 
 async function assistantOf({ assistant, settings }: ServiceRollout, options: ResumeOptions, answering: Answering): Promise<Result<AssistantSpeaker>> {
-  if (options.model === undefined && assistant.kind === 'scripted') return success({ kind: 'solution' });
-  if (options.model === undefined && assistant.kind === 'human') return success({ kind: 'person' });
+  if (options.model === undefined) {
+    if (assistant.kind === 'scripted') return success({ kind: 'solution' });
+    if (assistant.kind === 'human') return success({ kind: 'person' });
+    if (wasOnCassette(assistant, options)) return failure('usage', `${lackOfCassette('assistant', assistant)} or --model provider/model`);
+  }
   const speaker = await assistantFrom(options.model ?? assistant.name, options, answering);
   if (!speaker.ok || speaker.value.kind !== 'model' || !settings?.assistant) return speaker;
   return success({ ...speaker.value, settings: recalled(speaker.value.settings, settings.assistant) });
@@ -40,11 +60,35 @@ async function assistantOf({ assistant, settings }: ServiceRollout, options: Res
 
 async function userOf({ user, settings }: ServiceRollout, options: ResumeOptions, isNamed: boolean, answering: Answering): Promise<Result<UserSpeaker>> {
   if (!isNamed && user.kind === 'human') return success({ kind: 'person' });
+  if (!isNamed && wasOnCassette(user, options)) return failure('usage', `${lackOfCassette('user', user)} or --user WHO`);
   const speaker = await userFrom(options, answering);
   if (!speaker.ok || speaker.value.kind !== 'model' || !settings?.user) return speaker;
   const { has_profile: hasProfile, temperament, ...asked } = settings.user;
   const persona = options.profile && options.temperament === undefined ? { hasProfile, temperament } : speaker.value.settings.persona;
   return success({ ...speaker.value, settings: { ...recalled(speaker.value.settings, asked), persona } });
+}
+
+/** Without --judge, the judge that stopped in the middle goes on in its manner. */
+async function judgingOf({ judgements = [] }: ServiceRollout, options: ResumeOptions, answering: Answering): Promise<Result<Judging | null>> {
+  const last = judgements.at(-1);
+  const isStopped = last && last.failure !== null && last.failure.code !== 'unreadable';
+  if (options.judge !== undefined || !isStopped) return judgingFrom(options, answering);
+  const { judge, window, with_rubrics: withRubrics, prompt } = last;
+  if (wasOnCassette(judge, options)) return failure('usage', `${lackOfCassette('judge', judge)} or --judge WHO`);
+  const judging = await judgingFrom({ ...options, judge: judge.kind === 'scripted' ? 'scripted' : judge.name }, answering);
+  if (!judging.ok || !judging.value) return judging;
+  const speaker = judging.value.judge;
+  const own = speaker.kind === 'model' && prompt !== undefined ? { ...speaker, settings: { ...speaker.settings, prompt } } : speaker;
+  return success({ judge: own, method: { window, withRubrics } });
+}
+
+/** Played from a recording, it is not to be called, and paid, unasked. */
+function wasOnCassette({ kind }: Driver, { cassette }: ResumeOptions): boolean {
+  return kind === 'cassette' && cassette === undefined;
+}
+
+function lackOfCassette(role: string, { name }: Driver): string {
+  return `the ${role} was played from a cassette (${name}): say --cassette FILE,`;
 }
 
 type Asked = Extract<AssistantSpeaker, { kind: 'model' }>['settings'];

@@ -16,20 +16,33 @@ export interface OpenedService {
 
 /** Error codes: those of files and rollouts; `rollout-diverged`. */
 export async function openService(path: string): Promise<Result<OpenedService>> {
-  const bytes = await readBytes(path);
-  const json = bytes.ok ? decodeJson(bytes.value, path) : bytes;
-  return json.ok ? openServiceJson(json.value, path) : json;
+  const rollout = await readService(path);
+  return rollout.ok ? openRollout(rollout.value, path) : rollout;
 }
 
-export async function openServiceJson(json: JsonObject, path: string): Promise<Result<OpenedService>> {
+/** Replays nothing. Error codes: those of files and rollouts. */
+export async function readService(path: string): Promise<Result<ServiceRollout>> {
+  const bytes = await readBytes(path);
+  const json = bytes.ok ? decodeJson(bytes.value, path) : bytes;
+  return json.ok ? readServiceJson(json.value, path) : json;
+}
+
+export function readServiceJson(json: JsonObject, path: string): Result<ServiceRollout> {
   const { value, removed } = cleanForeign(json);
+  warnOfKeys(removed, path);
+  return readServiceRollout(value as JsonObject, path);
+}
+
+export function warnOfKeys(removed: readonly string[], path: string): void {
   if (removed.length > 0) process.stderr.write(`${path}: what looks like keys was taken out: ${removed.slice(0, 5).join(', ')}\n`);
-  const rollout = readServiceRollout(value as JsonObject, path);
-  if (!rollout.ok) return rollout;
-  const replayed = await replayService(rollout.value, path);
+}
+
+/** Error codes: those of `replayService`; `rollout-diverged`. */
+export async function openRollout(rollout: ServiceRollout, path: string): Promise<Result<OpenedService>> {
+  const replayed = await replayService(rollout, path);
   if (!replayed.ok) return replayed;
-  const { divergence } = reportOn(rollout.value, replayed.value);
-  if (!divergence) return success({ rollout: rollout.value, conversation: replayed.value });
+  const { divergence } = reportOn(rollout, replayed.value);
+  if (!divergence) return success({ rollout, conversation: replayed.value });
   replayed.value.close();
   const where = divergence.message === null ? divergence.path : `message ${divergence.message}, ${divergence.path}`;
   return failure('rollout-diverged', `does not recompute (${where}), so it cannot be gone on with; see longrun score`, path);

@@ -1,5 +1,6 @@
 /** Who takes part in the runs of service commands: options, models behind their endpoints, and what answers in their place. */
-import { Option, type Command } from 'commander';
+import { basename } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Caller, Wishes } from '../agents/modelCall.ts';
 import type { JudgeSpeaker } from '../agents/service/judgeRun.ts';
 import type { RoleSettings } from '../agents/service/requests.ts';
@@ -22,7 +23,7 @@ import { SCRIPTED_USERS } from '../service/scriptedUser.ts';
 import { answersFrom } from './answers.ts';
 import { readBytes } from './files.ts';
 import { nodePlatform } from './platform.ts';
-import { wholeNumber, positiveNumber } from './scenario.ts';
+import { wholeNumber } from './scenario.ts';
 import { pricesOf, readPrompt, type TermOptions } from './terms.ts';
 
 export interface JudgeOptions {
@@ -64,7 +65,7 @@ export function addAssistantOptions(command: Command): Command {
   return command
     .option('--base-url <url>', "the assistant's server, instead of the provider's own")
     .addOption(new Option('--thinking <effort>', 'of models that can think').choices(THINKING))
-    .option('--temperature <n>', "of the assistant's and the customer's model, where they take one", positiveNumber)
+    .option('--temperature <n>', "of the assistant's and the customer's model, where they take one", temperature)
     .option('--prompt <file>', "the assistant's prompt, a template: {time}, {greeting} and {stop} are filled in");
 }
 
@@ -90,6 +91,24 @@ export function addJudgeOptions(command: Command): Command {
     .option('--no-rubrics', 'the judge is not shown the rubrics, and judges the wish as a whole');
 }
 
+export function addLabellerOptions(command: Command): Command {
+  return command
+    .requiredOption('--model <provider/model>', 'who says why')
+    .option('--base-url <url>', "its server, instead of the provider's own")
+    .addOption(new Option('--thinking <effort>', 'if it can think').choices(THINKING));
+}
+
+/** What a judging needs again when it goes on: a rollout that is not judged yet tells nothing of its judge. */
+export const JUDGE_OPTIONS = ['judge', 'judgeBaseUrl', 'judgeThinking', 'judgePrompt', 'window', 'overlap', 'whole', 'rubrics'] as const;
+
+const HOTTEST = 2;
+
+function temperature(text: string): number {
+  const value = Number(text);
+  if (/^[\d.]+$/.test(text) && value >= 0 && value <= HOTTEST) return value;
+  throw new InvalidArgumentError(`It must be a number from 0 to ${HOTTEST}.`);
+}
+
 /** Where all answers come from: providers, or a cassette in place of them; recorded if that is wanted. */
 export class Answering {
   /** Keys in use: never to be written. */
@@ -104,8 +123,9 @@ export class Answering {
     this.#isRecorded = isRecorded;
   }
 
-  /** Error codes: those of files, price tables and cassettes. */
+  /** Error codes: those of files, price tables and cassettes; `usage`. */
   static async open({ cassette: path, record, ...terms }: AnswerOptions & TermOptions): Promise<Result<Answering>> {
+    if (path !== undefined && record !== undefined) return failure('usage', '--record takes what models answer, and with --cassette none is asked');
     const prices = await pricesOf(terms);
     if (!prices.ok) return prices;
     if (path !== undefined) {
@@ -113,13 +133,13 @@ export class Answering {
       return cassette.ok ? success(new Answering(prices.value, new Replaying(cassette.value), true)) : cassette;
     }
     const client = new LiveClient(nodePlatform(1));
-    return success(new Answering(prices.value, record === undefined ? client : new Recording(client, { label: record, madeWith: 'models' }), false));
+    return success(new Answering(prices.value, record === undefined ? client : new Recording(client, { label: basename(record), madeWith: 'models' }), false));
   }
 
   /** Error codes: those of `answersFrom`; a cassette needs no key. */
   async caller(name: string, baseUrl: string | undefined): Promise<Result<{ caller: Caller; model: string }>> {
     if (this.#isRecorded) {
-      const ref = parseModelRef(name, baseUrl);
+      const ref = parseModelRef(name, baseUrl ?? NOWHERE);
       if (!ref.ok) return ref;
       const { endpoint, model } = ref.value;
       return success({ caller: { client: this.#client, endpoint, key: null, price: null, driver: { kind: 'cassette', name } }, model });
@@ -136,6 +156,9 @@ export class Answering {
     return this.#client instanceof Recording ? this.#client.cassette() : null;
   }
 }
+
+/** A cassette is played without any address. */
+const NOWHERE = 'http://localhost';
 
 async function cassetteIn(path: string): Promise<Result<Cassette>> {
   const bytes = await readBytes(path);

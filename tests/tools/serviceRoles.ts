@@ -2,8 +2,7 @@
  * A model server's script that plays all three roles of a service run, told apart by the model's name. A part answers from what
  * its request shows, as a model does, so that a run may stop and go on anywhere.
  */
-import { driverOf } from '../../src/agents/modelRun.ts';
-import type { Caller } from '../../src/agents/modelCall.ts';
+import { driverOf, type Caller } from '../../src/agents/modelCall.ts';
 import type { JudgeSpeaker } from '../../src/agents/service/judgeRun.ts';
 import type { RoleSettings, UserSettings } from '../../src/agents/service/requests.ts';
 import { ServiceRun, type AssistantSpeaker, type UserSpeaker } from '../../src/agents/service/serviceRun.ts';

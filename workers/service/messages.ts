@@ -1,5 +1,12 @@
 /** What crosses between the page and the service worker. Plain data: structured clone carries all of it. */
+import type { Spent } from '../../src/models/budget.ts';
+import type { Exchange } from '../../src/rollout/exchange.ts';
+import type { Driver } from '../../src/rollout/format.ts';
+import type { Judgement, JudgeMethod, Score } from '../../src/rollout/service/judgement.ts';
+import type { Reading } from '../../src/service/judge/answer.ts';
+import type { Span } from '../../src/service/judge/windows.ts';
 import type { ToolCall, Termination } from '../../src/service/message.ts';
+import type { Role, Speaker } from '../../src/service/roles.ts';
 import type { ScriptedUser } from '../../src/service/scriptedUser.ts';
 import type { StateVerdict } from '../../src/service/stateCheck.ts';
 import type { Domain, Language } from '../../src/service/types.ts';
@@ -29,8 +36,8 @@ export interface TaskRef {
   readonly id: string;
 }
 
-/** The customer: a script, or the person at the page. */
-export type UserChoice = ScriptedUser | 'person';
+/** The customer: a script, the person at the page, or a model that the page's roles name. */
+export type UserChoice = ScriptedUser | 'person' | 'model';
 
 export interface ConversationRequest extends TaskRef {
   readonly seed: string;
@@ -38,8 +45,15 @@ export interface ConversationRequest extends TaskRef {
 }
 
 export type ShownMessage =
-  | { readonly role: 'user'; readonly content: string }
-  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'user'; readonly content: string; readonly call: ShownCall | null }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly calls: readonly ToolCall[];
+      readonly call: ShownCall | null;
+      /** The customer was told it. */
+      readonly isSeen: boolean;
+    }
   | {
       readonly role: 'tool';
       readonly id: string;
@@ -52,12 +66,82 @@ export type ShownMessage =
       readonly elapsed: number | null;
     };
 
+/** What a model's message took; null: the provider did not say, or the price is unknown. */
+export interface ShownCall {
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly costUsd: number | null;
+  readonly hasThinking: boolean;
+  readonly retries: number;
+}
+
+/** What else is kept of a model's message, for whoever asks. */
+export interface MessageDetails {
+  /** Readable thoughts; empty where there are none. */
+  readonly thinking: string;
+  readonly finish: string;
+  /** Milliseconds, retries and their waits included. */
+  readonly elapsed: number;
+  readonly retries: Exchange['retries'];
+}
+
+/** What a side's model is shown now. */
+export interface SideView {
+  readonly prompt: string;
+  /** Names of the tools that it is told of. */
+  readonly tools: readonly string[];
+  /** `by`: as the side itself is told; its own messages are those of `assistant`. */
+  readonly parts: readonly { readonly by: 'assistant' | 'user' | 'tool'; readonly text: string }[];
+}
+
+/** A judgement, as far as it is. */
+export interface ShownJudgement {
+  readonly judge: Driver;
+  readonly method: JudgeMethod;
+  readonly rubrics: readonly string[];
+  readonly windows: readonly ShownWindow[];
+  /** How many there are to judge. */
+  readonly windowsInAll: number;
+  /** Null while it is not complete, or failed. */
+  readonly score: Score | null;
+  readonly failure: Judgement['failure'];
+}
+
+export interface ShownWindow extends Span, Pick<Reading, 'quality' | 'ignored'> {
+  /** By rubric. */
+  readonly states: readonly { readonly isMet: boolean; readonly justification: string }[];
+}
+
+/** Why nobody spoke or judged. */
+export interface ServiceHalt {
+  readonly by: Role;
+  readonly message: string;
+  /** What to do about it; may be empty. */
+  readonly advice: string;
+  /** Called off, by the reader or by another move. */
+  readonly isCancelled: boolean;
+}
+
+export interface Moved {
+  readonly view: ConversationView;
+  /** Null: it was said or judged, or it is a person's turn, or all is done. */
+  readonly halt: ServiceHalt | null;
+}
+
 /** Where a conversation stands. */
 export interface ConversationView {
   readonly task: TaskCard;
   readonly seed: string;
+  /** Who the customer was when it began. */
   readonly user: UserChoice;
+  /** Who they are, or were when they last spoke. */
+  readonly drivers: Readonly<Record<Speaker, Driver>>;
   readonly messages: readonly ShownMessage[];
+  /** `most`: where it ends at the latest; null where a person may take as many as they like. */
+  readonly steps: { readonly done: number; readonly most: number | null };
+  /** The first one first. */
+  readonly judgements: readonly ShownJudgement[];
+  readonly spent: Readonly<Record<Role, Spent>>;
   readonly turn: 'user' | 'assistant' | null;
   /** The task's own solution can go on from here. */
   readonly isOnSolution: boolean;

@@ -1,6 +1,6 @@
 /** What the model panel says: provider, address, model, caps, prompt and price, as typed and as a setup. No keys. */
 import * as v from 'valibot';
-import { driverOf } from '../../agents/modelRun.ts';
+import { driverOf } from '../../agents/modelCall.ts';
 import type { Result } from '../../core/result.ts';
 import { builtInPrices } from '../../models/builtInPrices.ts';
 import { originOf, type Endpoint } from '../../models/endpoints.ts';

@@ -2,7 +2,7 @@
 import { SCRIPTED_USERS } from '../../service/scriptedUser.ts';
 import type { ConversationRequest, UserChoice } from '../../../workers/service/messages.ts';
 
-export const USER_CHOICES: readonly UserChoice[] = [...SCRIPTED_USERS, 'person'];
+export const USER_CHOICES: readonly UserChoice[] = [...SCRIPTED_USERS, 'person', 'model'];
 
 export function serviceLink({ set, id, seed, user }: ConversationRequest): string {
   return `#/service?${new URLSearchParams({ set, task: id, seed, user }).toString()}`;

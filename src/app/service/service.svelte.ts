@@ -2,11 +2,14 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { JsonObject } from '../../core/json.ts';
 import { describeFailure, type Result } from '../../core/result.ts';
+import type { Driver } from '../../rollout/format.ts';
 import type { ServiceHost } from '../../../workers/service/host.ts';
-import type { ConversationRequest, ConversationView, OpenedConversation, TaskCard } from '../../../workers/service/messages.ts';
+import type { ConversationRequest, ConversationView, Moved, OpenedConversation, TaskCard } from '../../../workers/service/messages.ts';
 import type { Remote } from 'comlink';
 import { text } from '../texts.ts';
 import { WorkerLink } from '../workerLink.svelte.ts';
+import { Roles } from './roles/roles.svelte.ts';
+import { Runner } from './run/runner.svelte.ts';
 import { openShelf, type KeptConversation, type KeptSet } from './shelf.ts';
 
 export type SetState = { readonly tasks: readonly TaskCard[] } | { readonly problem: string } | 'loading';
@@ -25,6 +28,8 @@ export class Service {
   problem = $state<string | null>(null);
   /** Where the browser keeps nothing, and why. */
   keepingProblem = $state<string | null>(null);
+  readonly roles = new Roles();
+  readonly runner: Runner = new Runner(this);
   readonly #sets = new SvelteMap<string, SetState>();
   /** Sets on their way from a file to the worker. */
   readonly #reading = new Map<string, Promise<void>>();
@@ -105,8 +110,25 @@ export class Service {
     await this.read(request.set);
     const begun = await this.#busy((host) => host.begin(request));
     if (!begun) return false;
+    this.roles.choose('user', request.user);
+    this.roles.rewind();
     this.#become(begun, null, crypto.randomUUID());
     return true;
+  }
+
+  /** All roles by script, on the first task of a set that comes with Longrun, judged at the end. What was begun; null: it cannot. */
+  async demo(set: string): Promise<ConversationRequest | null> {
+    await this.read(set);
+    const state = this.tasksOf(set);
+    const task = typeof state === 'object' && 'tasks' in state ? state.tasks[0] : undefined;
+    if (!task) return null;
+    const request = { set, id: task.id, seed: '1', user: 'at-once' } as const;
+    if (!(await this.begin(request))) return null;
+    this.roles.choose('assistant', 'solution');
+    this.roles.choose('judge', 'scripted');
+    this.runner.judgesAtEnd = true;
+    void this.runner.play();
+    return request;
   }
 
   /** Opens a conversation from a rollout file, verified. */
@@ -114,6 +136,9 @@ export class Service {
     const opened = await this.#busy((host) => host.open(name, bytes));
     if (!opened) return false;
     const { view, ...rest } = opened;
+    const { assistant } = view.drivers;
+    this.roles.choose('user', view.user);
+    this.roles.choose('assistant', assistant.kind === 'scripted' ? 'solution' : isModel(assistant) ? 'model' : 'person');
     this.#become(view, rest, id);
     return true;
   }
@@ -133,30 +158,49 @@ export class Service {
     await this.#keep(() => this.#shelf.putConversation(kept));
   }
 
+  /** The last conversation on this task that has not ended, if it is not the one shown. */
+  unfinished(task: string): KeptConversation | undefined {
+    return this.conversations.find((kept) => kept.task === task && kept.termination === null && kept.id !== this.#id);
+  }
+
   leave(): void {
+    void this.runner.cancel();
     this.view = null;
     this.opened = null;
     this.problem = null;
   }
 
-  call(name: string, given: JsonObject): Promise<void> {
+  /** Whose turn it is speaks. Null: it could not, and `problem` says why. */
+  step(): Promise<Moved | null> {
+    const { caps } = this.roles;
+    return this.#run((host) => host.step(caps));
+  }
+
+  /** The judge takes the next window. Null: it could not, or there is no judge. */
+  async judgeStep(): Promise<(Moved & { readonly isOver: boolean }) | null> {
+    const { caps, judging } = this.roles;
+    return judging && this.#run((host) => host.judgeStep(judging, caps));
+  }
+
+  /** The person at the page, as the assistant. False: it cannot, and `problem` says why. */
+  call(name: string, given: JsonObject): Promise<boolean> {
     return this.#move((host) => host.call(name, given));
   }
 
-  say(content: string): Promise<void> {
+  say(content: string): Promise<boolean> {
     return this.#move((host) => host.say(content));
   }
 
-  userSays(content: string): Promise<void> {
+  userSays(content: string): Promise<boolean> {
     return this.#move((host) => host.userSays(content));
   }
 
-  solve(): Promise<void> {
+  solve(): Promise<boolean> {
     return this.#move((host) => host.solve());
   }
 
   /** Takes back everything after so many messages. */
-  backTo(messages: number): Promise<void> {
+  backTo(messages: number): Promise<boolean> {
     return this.#move((host) => host.backTo(messages));
   }
 
@@ -166,6 +210,7 @@ export class Service {
   }
 
   async #connect(): Promise<void> {
+    void this.ask((host) => host.connect(this.roles.proxy));
     this.bundled = (await this.ask((host) => host.warmUp())) ?? [];
   }
 
@@ -176,16 +221,48 @@ export class Service {
     });
   }
 
-  async #move(work: (host: Remote<ServiceHost>) => Promise<Result<ConversationView>>): Promise<void> {
+  async #move(work: (host: Remote<ServiceHost>) => Promise<Result<ConversationView>>): Promise<boolean> {
+    this.#configure();
     const moved = await this.#busy(work);
-    if (!moved) return;
+    if (moved) await this.#show(moved);
+    return moved !== null;
+  }
+
+  /** Unlike a move it may take minutes, and be called off. */
+  async #run<Step extends Moved>(work: (host: Remote<ServiceHost>) => Promise<Result<Step>>): Promise<Step | null> {
+    this.problem = null;
+    this.#configure();
+    const id = this.#id;
+    const done = await this.ask(work);
+    // Another conversation has come in its place.
+    if (!done || id !== this.#id || !this.view) return null;
+    if (!done.ok) {
+      this.problem = describeFailure(done);
+      return null;
+    }
+    await this.#show(done.value.view);
+    return done.value;
+  }
+
+  /** A side whose model lacks something is a person's. */
+  #configure(): void {
+    const { assistant, user } = this.roles;
+    void this.ask((host) => host.configure(assistant ?? { kind: 'person' }, user ?? { kind: 'person' }));
+  }
+
+  async #show(view: ConversationView): Promise<void> {
+    const before = this.view;
+    const isOther = before?.messages.length !== view.messages.length;
     // What was read from a file goes on as one's own.
-    this.opened = null;
-    this.view = moved;
-    await this.#keepConversation(moved);
+    if (isOther) this.opened = null;
+    // What was judged stays as it was, beside what goes on from it.
+    if (isOther && before && before.judgements.length > view.judgements.length) this.#id = crypto.randomUUID();
+    this.view = view;
+    await this.#keepConversation(view);
   }
 
   #become(view: ConversationView, opened: Service['opened'], id: string): void {
+    this.runner.reset();
     this.view = view;
     this.opened = opened;
     this.#id = id;
@@ -224,6 +301,10 @@ export class Service {
     );
     await this.#keeping;
   }
+}
+
+function isModel({ kind }: Driver): boolean {
+  return kind === 'model' || kind === 'cassette';
 }
 
 function byName(a: KeptSet, b: KeptSet): number {

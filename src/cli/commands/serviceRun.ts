@@ -1,9 +1,8 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { driverOfAssistant, driverOfUser, ServiceRun, type AssistantSpeaker, type UserSpeaker } from '../../agents/service/serviceRun.ts';
-import { serviceRolePlans } from '../../agents/service/plan.ts';
-import { playTrial, type Judging } from '../../agents/service/trial.ts';
+import { driverOfAssistant, driverOfUser, ServiceRun, type AssistantSpeaker } from '../../agents/service/serviceRun.ts';
+import { playTrial } from '../../agents/service/trial.ts';
 import { failure, success, type Result } from '../../core/result.ts';
-import { estimateRun } from '../../models/estimate.ts';
 import { printable } from '../../rollout/report.ts';
 import { judgementLines, stateText } from '../../rollout/service/report.ts';
 import { Conversation, DEFAULT_LIMITS } from '../../service/conversation.ts';
@@ -11,13 +10,15 @@ import type { Message } from '../../service/message.ts';
 import { checkState } from '../../service/stateCheck.ts';
 import { EXIT_NOT_CONFORMING, fail, orFail } from '../exit.ts';
 import { exists, freeName } from '../files.ts';
+import { goOnLine, isGiven } from '../goOn.ts';
 import { encodeFor, written } from '../output.ts';
 import { attend, attendedRun } from '../playService.ts';
 import { wholeNumber } from '../scenario.ts';
 import { resumedRun, type Begun } from '../resumeService.ts';
+import { sayEstimate } from '../serviceEstimate.ts';
 import {
-  addAssistantOptions, addJudgeOptions, addUserOptions, Answering, assistantFrom, judgingFrom, MODEL_HELP, userFrom, type AnswerOptions,
-  type AssistantOptions, type JudgeOptions, type UserOptions,
+  addAssistantOptions, addJudgeOptions, addUserOptions, Answering, assistantFrom, JUDGE_OPTIONS, judgingFrom, MODEL_HELP, userFrom,
+  type AnswerOptions, type AssistantOptions, type JudgeOptions, type UserOptions,
 } from '../serviceRoles.ts';
 import { addRolloutOption, type ConversationOptions } from '../serviceWorld.ts';
 import { taskNamed } from '../serviceTasks.ts';
@@ -31,6 +32,9 @@ interface RunOptions extends ConversationOptions, AssistantOptions, UserOptions,
   readonly maxErrors: number;
   readonly json?: true;
 }
+
+/** What a run needs again when it goes on. */
+const NOT_IN_ROLLOUT = ['baseUrl', 'userBaseUrl', ...JUDGE_OPTIONS, 'prices', 'cassette', 'db', 'json'];
 
 const HELP = `
 The assistant is a model, or --solution: the solution that comes with a task. A run with models is
@@ -57,32 +61,42 @@ export function addServiceRun(parent: Command): void {
 }
 
 async function run(id: string | undefined, options: RunOptions, command: Command): Promise<void> {
-  const { resume, solution, model, record } = options;
-  const wrong = (message: string) => fail(failure('usage', message));
-  if (resume === undefined && (id === undefined || (solution === undefined) === (model === undefined))) {
-    return wrong('name a task, and say who serves the customer: --solution or --model provider/model (or go on with --resume FILE)');
-  }
-  if (resume !== undefined && (id !== undefined || solution || record !== undefined)) return wrong('--resume takes the task from its file, and goes with neither --solution nor --record');
+  const { resume, record, db } = options;
+  const objection = objectionTo(id, options, command);
+  if (objection !== null) return fail(failure('usage', objection));
   const answering = orFail(await Answering.open(options));
-  const begun = answering && (resume === undefined ? orFail(await begin(id ?? '', options, answering)) : orFail(await resumedRun(resume, options, command.getOptionValueSource('user') === 'cli', answering)));
+  const begun = answering && (resume === undefined ? orFail(await begin(id ?? '', options, answering)) : orFail(await resumedRun(resume, options, isGiven(command, 'user'), answering)));
   if (!answering || !begun) return;
   const { service, judging } = begun;
-  const usesModels = [service.assistant, service.user, judging?.judge].some((speaker) => speaker?.kind === 'model');
-  const out = options.out ?? resume ?? (usesModels ? await freeName(`longrun-${service.conversation.task.id}`) : undefined);
-  if (resume === undefined && usesModels && out !== undefined && (await exists(out))) {
+  const { conversation, assistant, user } = service;
+  const usesModels = [assistant, user, judging?.judge].some((speaker) => speaker?.kind === 'model');
+  const out = options.out ?? resume ?? (usesModels ? await freeName(`longrun-${conversation.task.id}`) : undefined);
+  if (out !== resume && usesModels && out !== undefined && (await exists(out))) {
     return fail(failure('file-exists', 'there is a file already; go on with it by --resume, or take another name', out));
   }
-  if (usesModels && resume === undefined && options.cassette === undefined) sayEstimate(service, judging);
+  if (resume === undefined && options.cassette === undefined) sayEstimate([{ task: conversation.task, assistant, user, judging }]);
   const isOver = await attend(attendedRun(service, out, answering.keys), capsOf(options), (trial) => playTrial(service, judging, trial));
   const cassette = answering.recorded();
   if (cassette && record !== undefined) await written(record, encodeFor(record, cassette, [...answering.keys]));
-  if (!isOver) {
-    process.stderr.write(`go on with: longrun service run --resume ${out ?? ''}\n`);
-    return;
-  }
-  print(service, options);
+  if (!isOver) process.stderr.write(goOnLine(['service', 'run', '--resume', out ?? ''], command, NOT_IN_ROLLOUT));
+  if (isOver || options.json) print(service, isOver, options);
+  if (!isOver) return;
   if (out !== undefined) process.stderr.write(`rollout in ${out}\n`);
-  if (options.db !== undefined) await written(options.db, service.conversation.world.database.export());
+  if (db !== undefined) await written(db, conversation.world.database.export());
+}
+
+/** What is wrong with the options together; null if nothing is. */
+function objectionTo(id: string | undefined, options: RunOptions, command: Command): string | null {
+  const { resume, solution, model, record, out, db } = options;
+  if (resume === undefined && (id === undefined || (solution === undefined) === (model === undefined))) {
+    return 'name a task, and say who serves the customer: --solution or --model provider/model (or go on with --resume FILE)';
+  }
+  const ofFile = ['solution', 'record', 'tasks', 'seed', 'maxSteps', 'maxErrors'].some((name) => isGiven(command, name));
+  if (resume !== undefined && (id !== undefined || ofFile)) {
+    return '--resume takes task, seed and limits from its file, and a record is of a whole run: leave the task, --tasks, --seed, --max-steps, --max-errors, --solution and --record out';
+  }
+  const files = [out, db, record].flatMap((path) => (path === undefined ? [] : [resolve(path)]));
+  return new Set(files).size < files.length ? '--out, --db and --record name different files' : null;
 }
 
 async function begin(id: string, options: RunOptions, answering: Answering): Promise<Result<Begun>> {
@@ -100,23 +114,14 @@ async function begin(id: string, options: RunOptions, answering: Answering): Pro
   return success({ service: new ServiceRun(conversation, assistant.value, user.value), judging: judging.value });
 }
 
-function sayEstimate({ conversation, assistant, user }: ServiceRun, judging: Judging | null): void {
-  const priceOf = (speaker: AssistantSpeaker | UserSpeaker | Judging['judge'] | undefined) => (speaker?.kind === 'model' ? { price: speaker.caller.price } : null);
-  const terms = { assistant: priceOf(assistant), user: priceOf(user), judge: priceOf(judging?.judge) };
-  const { roles, promptTokens, completionTokens, costUsd } = estimateRun(serviceRolePlans(conversation.task, terms, judging?.method.window ?? null));
-  const cost = costUsd === null ? 'cost unknown (no price for a model)' : `about $${costUsd.toFixed(2)}`;
-  const calls = roles.map((role) => `${role.role} ${role.calls} calls`).join(', ');
-  process.stderr.write(`estimate, rough: ${calls}; ${promptTokens} tokens in, ${completionTokens} out, ${cost}\n`);
-}
-
-function print(service: ServiceRun, options: RunOptions): void {
+function print(service: ServiceRun, isOver: boolean, options: RunOptions): void {
   const { conversation, assistant, user } = service;
   const { task, world, messages, termination } = conversation;
   const verdict = checkState(world.tables, task);
-  if (assistant.kind === 'solution' && !verdict.isMet) process.exitCode = EXIT_NOT_CONFORMING;
+  const drivers = { assistant: driverOfAssistant(assistant), user: driverOfUser(user) };
+  if (isOver && drivers.assistant.kind === 'scripted' && !verdict.isMet) process.exitCode = EXIT_NOT_CONFORMING;
   const { judgements = [] } = service.remarks;
   if (options.json) {
-    const drivers = { assistant: driverOfAssistant(assistant), user: driverOfUser(user) };
     process.stdout.write(`${JSON.stringify({ task: task.id, ...drivers, messages: messages.map(asJson), termination, state: verdict, judgements })}\n`);
     return;
   }

@@ -6,6 +6,6 @@ export const CARD: TaskCard = {
   profile: [['occupation', 'Baker']], rubrics: 3, records: 9,
 };
 
-export function told(content: string): ShownMessage {
-  return { role: 'tool', id: '', name: '', content, isError: false, changes: 0, elapsed: null };
+export function told(content: string, isError = false): ShownMessage {
+  return { role: 'tool', id: '', name: '', content, isError, changes: 0, elapsed: null };
 }
