@@ -1,7 +1,7 @@
 /** A model says why a trajectory failed, by the error classes (spec vita §6): one question about the whole of it. */
-import { jsonrepair } from 'jsonrepair';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import type { CallDetails } from '../../rollout/service/details.ts';
+import { readList } from '../../service/judge/looseList.ts';
 import type { RubricState } from '../../service/judge/rubrics.ts';
 import { transcriptOf } from '../../service/judge/transcript.ts';
 import { ERROR_LABELS, type ErrorLabel } from '../../service/metrics/errorLabels.ts';
@@ -50,38 +50,17 @@ export async function labelTrajectory(
 
 /** A list of `{label, reason}` is wanted; what is not quite JSON is repaired. */
 export function readLabels(text: string): LabelReading {
-  const exact = listIn(text, JSON.parse);
-  const entries = exact ?? placesIn(text).map((place) => listIn(place, (each) => JSON.parse(jsonrepair(each)))).find((list) => list !== null);
-  if (!entries) return { quality: 'unreadable', labels: [], ignored: 0 };
+  const list = readList(text);
+  if (!list) return { quality: 'unreadable', labels: [], ignored: 0 };
   const given = new Map<ErrorLabel, string>();
   let ignored = 0;
-  for (const entry of entries) {
+  for (const entry of list.entries) {
     const name = isObject(entry) && typeof entry['label'] === 'string' ? entry['label'].trim().toLowerCase().replace(/[\s_]+/g, '-') : null;
     const label = ERROR_LABELS.find((each) => each === name);
     if (label && isObject(entry)) given.set(label, typeof entry['reason'] === 'string' ? entry['reason'] : '');
     else ignored++;
   }
-  return { quality: exact ? 'exact' : 'repaired', labels: [...given].map(([label, note]) => ({ label, note })), ignored };
-}
-
-/** Where a list may stand: in the last fence, from the first bracket on, or from the first brace on. */
-function placesIn(text: string): string[] {
-  const fence = [...text.matchAll(/```(?:json)?\s*([[{][\s\S]*?)```/gi)].at(-1)?.[1];
-  const list = /\[\s*[{\]][\s\S]*/.exec(text)?.[0];
-  const closed = list?.slice(0, list.lastIndexOf(']') + 1);
-  return [fence, closed, list, /\{[\s\S]*/.exec(text)?.[0]].filter((place) => place !== undefined && place !== '') as string[];
-}
-
-/** An object is a list's only entry. Null: neither. */
-function listIn(text: string, read: (text: string) => unknown): Json[] | null {
-  let value: unknown;
-  try {
-    value = read(text);
-  } catch {
-    return null;
-  }
-  const list: unknown = isObject(value) ? [value] : value;
-  return Array.isArray(list) && (list.length === 0 || list.some(isObject)) ? (list as Json[]) : null;
+  return { quality: list.isExact ? 'exact' : 'repaired', labels: [...given].map(([label, note]) => ({ label, note })), ignored };
 }
 
 const CLASSES: Readonly<Record<Language, Readonly<Record<ErrorLabel, string>>>> = {

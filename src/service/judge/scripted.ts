@@ -1,6 +1,7 @@
 /**
- * A judge without a model, for tests and demos without a key. It goes by words: a rubric is met once the assistant has said
- * or called all the names and numbers that stand in it. It understands nothing, so its verdict is no measure of service.
+ * A judge without a model, for tests and demos without a key. It goes by words: a rubric is met once half of the names and
+ * numbers in it, or of its long words where it has none, came up in what the assistant said, called and found. It understands
+ * nothing, so its verdict is no measure of service.
  */
 import type { Message } from '../message.ts';
 import { normalise } from '../search/normalise.ts';
@@ -14,10 +15,10 @@ export function scriptedJudgeAnswer(messages: readonly Message[], { from, to }: 
   const heard = normalise(messages.slice(0, to).flatMap(evidenceOf).join('\n'));
   const verdicts = states.flatMap(({ rubric, isMet }, i) => {
     const marks = marksOf(rubric);
-    const missing = marks.filter((mark) => !heard.includes(normalise(mark)));
-    const meetsNow = marks.length > 0 && missing.length === 0;
+    const found = marks.filter((mark) => heard.includes(normalise(mark)));
+    const meetsNow = marks.length > 0 && found.length * 2 >= marks.length;
     if (meetsNow === isMet && from > 0) return [];
-    const justification = marks.length === 0 ? 'names nothing to look for' : meetsNow ? `[${to}] all found: ${marks.join(', ')}` : `not found: ${missing.join(', ')}`;
+    const justification = `${found.length} of ${marks.length} found up to [${to}]: ${found.join(', ') || 'none'}`;
     return [{ rubric_idx: i + 1, justification, meetExpectation: meetsNow }];
   });
   return JSON.stringify(verdicts);
@@ -31,8 +32,10 @@ function evidenceOf(message: Message): string[] {
 }
 
 const MARKS = /["“「'‘]([^"”」'’]{2,})["”」'’]|\d+(?:[.:-]\d+)*|(?<=[a-z,] )(?:[A-Z][\w’'-]+(?: (?:of |the |and )?[A-Z][\w’'-]+)*)/gu;
+const LONG_WORDS = /\p{Script=Latin}{6,}|\p{Script=Han}{2}/gu;
 
-/** Quoted words, numbers, and names that do not begin a sentence. */
+/** Quoted words, numbers, and names that do not begin a sentence; without any, long words and pairs of characters. */
 function marksOf(rubric: string): string[] {
-  return [...new Set([...rubric.matchAll(MARKS)].map(([all, quoted]) => quoted ?? all))];
+  const marks = [...rubric.matchAll(MARKS)].map(([all, quoted]) => quoted ?? all);
+  return [...new Set(marks.length > 0 ? marks : (rubric.match(LONG_WORDS) ?? []))];
 }

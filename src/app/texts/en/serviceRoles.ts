@@ -13,7 +13,7 @@ export const serviceRoles = {
   judgeKind_none: 'Nobody',
   judgeKind_scripted: 'Script: names and numbers',
   judgeKind_model: 'Model',
-  judgeScriptedHelp: 'The script only looks whether the names and numbers of a rubric were said. It shows how judging works; its verdict is no measure of service.',
+  judgeScriptedHelp: 'The script only looks whether half of a rubric’s names and numbers came up. It shows how judging works; its verdict is no measure of service.',
   judgeScope: 'Sees',
   judgeScope_window: 'Sliding window',
   judgeScope_whole: 'Everything at once',

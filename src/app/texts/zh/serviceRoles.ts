@@ -13,7 +13,7 @@ export const serviceRoles = {
   judgeKind_none: '无',
   judgeKind_scripted: '脚本：名称与数字',
   judgeKind_model: '模型',
-  judgeScriptedHelp: '脚本只看评分标准里的名称和数字是否出现过。它用来展示评判的过程，结论不能衡量服务好坏。',
+  judgeScriptedHelp: '脚本只看评分标准里的名称和数字是否出现过一半。它用来展示评判的过程，结论不能衡量服务好坏。',
   judgeScope: '每次看',
   judgeScope_window: '滑动窗口',
   judgeScope_whole: '全部对话',

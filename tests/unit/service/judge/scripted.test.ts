@@ -21,7 +21,7 @@ const judged = (rubric: string, ...messages: Message[]) => {
   return reading.updates.get(0)?.isMet;
 };
 
-describe('a rubric is met once the assistant has said or called all the names and numbers in it', () => {
+describe('a rubric is met once half of its names and numbers came up in what the assistant said, called and found', () => {
   const rubric = 'Dinner for 4 is booked at the Golden Pear at 18:30';
 
   test('in words, in a call, in an answer, or spread over them', () => {
@@ -31,8 +31,9 @@ describe('a rubric is met once the assistant has said or called all the names an
     expect(judged(rubric, said('The Golden Pear?'), user('Yes'), called({ people: 4, time: '18:30' }))).toBe(true);
   });
 
-  test('one that is missing leaves it unmet', () => {
-    expect(judged(rubric, said('Golden Pear at 18:30.'))).toBe(false);
+  test('half will do, less will not', () => {
+    expect(judged(rubric, said('Golden Pear at 18:30.'))).toBe(true);
+    expect(judged(rubric, said('Golden Pear.'))).toBe(false);
     expect(judged(rubric)).toBe(false);
   });
 
@@ -41,8 +42,11 @@ describe('a rubric is met once the assistant has said or called all the names an
     expect(judged(rubric, answered('no Golden Pear for 4 at 18:30', true))).toBe(false);
   });
 
-  test('one that names nothing is never met', () => {
-    expect(judged('Everything is fine', said('Everything is fine'))).toBe(false);
+  test('one that names nothing goes by its long words, or pairs of characters', () => {
+    expect(judged('Everything is delicious', said('everything is ready'))).toBe(true);
+    expect(judged('Everything is delicious', said('all is ready'))).toBe(false);
+    expect(judged('少放调料', said('已备注少放'))).toBe(true);
+    expect(judged('All is well', said('All is well'))).toBe(false);
   });
 });
 
