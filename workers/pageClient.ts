@@ -17,10 +17,12 @@ export interface AnsweredCall {
   readonly retries: readonly Retry[];
 }
 
+/** Calls are numbered through a whole worker, so that a cancel never hits another client's. */
+let count = 0;
+
 /** A signal cannot cross to the page: a number does, and a word to cancel it. */
 export class PageClient implements ModelClient {
   readonly #calls: ModelCalls;
-  #count = 0;
 
   constructor(calls: ModelCalls) {
     this.#calls = calls;
@@ -28,7 +30,7 @@ export class PageClient implements ModelClient {
 
   async complete(_endpoint: unknown, _key: unknown, request: ChatRequest, options: CompleteOptions = {}): Promise<Outcome<ChatAnswer>> {
     const { signal, onRetry, turn, timeoutMs, retry } = options;
-    const id = ++this.#count;
+    const id = ++count;
     const cancel = () => void this.#calls.cancel(id);
     signal?.addEventListener('abort', cancel, { once: true });
     const { outcome, retries } = await this.#calls.complete(id, request, {

@@ -12,7 +12,7 @@ export function goOnLine(words: readonly string[], command: Command, names: read
   const given = command.options.flatMap((option) => {
     const name = option.attributeName();
     if (!names.includes(name) || !isGiven(command, name)) return [];
-    return [option.long ?? '', ...(option.isBoolean() ? [] : [String(command.getOptionValue(name))])];
+    return [option.long ?? '', ...(option.required || option.optional ? [String(command.getOptionValue(name))] : [])];
   });
   return `go on with: longrun ${joinWords([...words, ...given])}\n`;
 }

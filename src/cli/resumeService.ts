@@ -4,6 +4,7 @@ import type { Judging } from '../agents/service/trial.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import type { Driver } from '../rollout/format.ts';
 import type { ServiceRollout } from '../rollout/service/format.ts';
+import { isUnfinished } from '../rollout/service/judgement.ts';
 import { openService, type OpenedService } from './serviceFile.ts';
 import {
   assistantFrom, judgingFrom, userFrom, type Answering, type AnswerOptions, type AssistantOptions, type JudgeOptions, type UserOptions,
@@ -71,8 +72,7 @@ async function userOf({ user, settings }: ServiceRollout, options: ResumeOptions
 /** Without --judge, the judge that stopped in the middle goes on in its manner. */
 async function judgingOf({ judgements = [] }: ServiceRollout, options: ResumeOptions, answering: Answering): Promise<Result<Judging | null>> {
   const last = judgements.at(-1);
-  const isStopped = last && last.failure !== null && last.failure.code !== 'unreadable';
-  if (options.judge !== undefined || !isStopped) return judgingFrom(options, answering);
+  if (options.judge !== undefined || !last || !isUnfinished(last)) return judgingFrom(options, answering);
   const { judge, window, with_rubrics: withRubrics, prompt } = last;
   if (wasOnCassette(judge, options)) return failure('usage', `${lackOfCassette('judge', judge)} or --judge WHO`);
   const judging = await judgingFrom({ ...options, judge: judge.kind === 'scripted' ? 'scripted' : judge.name }, answering);

@@ -1,10 +1,10 @@
 /** A service rollout from a file: read, cleaned of keys, and replayed to the conversation that it records. */
 import type { JsonObject } from '../core/json.ts';
-import { failure, success, type Result } from '../core/result.ts';
+import { success, type Result } from '../core/result.ts';
 import { cleanForeign } from '../models/secrets.ts';
 import { decodeJson, readServiceRollout } from '../rollout/file.ts';
 import type { ServiceRollout } from '../rollout/service/format.ts';
-import { replayService, reportOn } from '../rollout/service/verify.ts';
+import { provenService } from '../rollout/service/verify.ts';
 import type { Conversation } from '../service/conversation.ts';
 import { readBytes } from './files.ts';
 
@@ -37,13 +37,8 @@ export function warnOfKeys(removed: readonly string[], path: string): void {
   if (removed.length > 0) process.stderr.write(`${path}: what looks like keys was taken out: ${removed.slice(0, 5).join(', ')}\n`);
 }
 
-/** Error codes: those of `replayService`; `rollout-diverged`. */
+/** Error codes: those of `provenService`. */
 export async function openRollout(rollout: ServiceRollout, path: string): Promise<Result<OpenedService>> {
-  const replayed = await replayService(rollout, path);
-  if (!replayed.ok) return replayed;
-  const { divergence } = reportOn(rollout, replayed.value);
-  if (!divergence) return success({ rollout, conversation: replayed.value });
-  replayed.value.close();
-  const where = divergence.message === null ? divergence.path : `message ${divergence.message}, ${divergence.path}`;
-  return failure('rollout-diverged', `does not recompute (${where}), so it cannot be gone on with; see longrun score`, path);
+  const conversation = await provenService(rollout, path);
+  return conversation.ok ? success({ rollout, conversation: conversation.value }) : conversation;
 }

@@ -129,12 +129,12 @@ test('models in all three roles: what each thought and cost, what each side saw,
   await expect(run.talk.locator('.said').filter({ hasText: 'I look it up.' })).toContainText('not shown to the customer');
   await page.getByRole('checkbox', { name: /^Failures only \(1\)/ }).check();
   await expect(run.talk.locator('.call')).toHaveCount(1);
-  await page.getByRole('radio', { name: 'As the customer sees it' }).check();
+  await page.getByRole('radio', { name: 'Customer’s view' }).check();
   await expect(run.talk).toContainText('This is answer number 2.');
   await expect(run.talk).not.toContainText('I look it up.');
   await run.talk.getByText('Prompt: Customer').click();
   await expect(run.talk).toContainText('You play a customer who writes to a service assistant.');
-  await page.getByRole('radio', { name: 'As the assistant sees it' }).check();
+  await page.getByRole('radio', { name: 'Assistant’s view' }).check();
   await expect(run.talk).toContainText('I look it up.');
 
   // Judged again: the assistant and the customer are not asked, and both judgements stay.
@@ -180,6 +180,7 @@ test('paused, called off, and taken over by a person, who is answered', async ({
   await page.keyboard.press('Enter');
   await expect(run.talk).toContainText('Again a person.');
   await expect(page.getByText('Ended: user_stop')).toBeVisible();
+  await expect(run.side.getByText(/^No success/)).toBeVisible();
 });
 
 test('a reload in the middle loses no message: it goes on where it was, and nothing is paid twice', async ({ page }) => {
@@ -200,7 +201,7 @@ test('a reload in the middle loses no message: it goes on where it was, and noth
   const before = { assistant: chats('assistant'), user: chats('user') };
   await run.enter(server.url);
   await run.play.click();
-  await expect(page.getByText('Ended: user_stop')).toBeVisible();
+  await expect(run.side.getByText(/^No success/)).toBeVisible();
   expect(chats('user') - before.user).toBe(1);
   expect(chats('assistant') - before.assistant).toBe(2);
   const { path } = await run.rollout();
@@ -284,9 +285,9 @@ for (const { width, colorScheme } of [{ width: 1440, colorScheme: 'light' }, { w
     await run.side.getByText('Why').first().click();
     await run.talk.getByText(/with thoughts$/).first().click();
     await check('verdict');
-    await page.getByRole('radio', { name: 'As the assistant sees it' }).check();
+    await page.getByRole('radio', { name: 'Assistant’s view' }).check();
     await run.talk.getByText('Prompt: Assistant').click();
-    await check('as the assistant sees it');
+    await check('assistant’s view');
     await page.getByRole('radio', { name: 'All', exact: true }).check();
     await page.getByRole('checkbox', { name: /^Failures only/ }).check();
     await check('failures');

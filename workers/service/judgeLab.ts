@@ -10,7 +10,7 @@ import { cleanForeign } from '../../src/models/secrets.ts';
 import { decodeJson, encodeRollout, readServiceRollout } from '../../src/rollout/file.ts';
 import type { Driver } from '../../src/rollout/format.ts';
 import { serviceDigestOf, type ServiceRollout } from '../../src/rollout/service/format.ts';
-import { recomputedJudgement, scoreOf, type Judgement } from '../../src/rollout/service/judgement.ts';
+import { isUnfinished, recomputedJudgement, scoreOf, type Judgement } from '../../src/rollout/service/judgement.ts';
 import { serviceReportLines } from '../../src/rollout/service/report.ts';
 import { taskOf, type Results } from '../../src/rollout/service/results/format.ts';
 import { isResultsFile, readResults } from '../../src/rollout/service/results/read.ts';
@@ -331,10 +331,6 @@ function judgementsOf({ judgements }: Case): Judgement[] {
 /** Who judged and how, as text. */
 function mannerOf({ judge, window, with_rubrics, prompt }: Judgement): string {
   return canonicalJson({ judge, window, with_rubrics, prompt: prompt ?? null });
-}
-
-function isUnfinished({ failure: why }: Judgement): boolean {
-  return why !== null && why.code !== 'unreadable';
 }
 
 function differing(told: readonly Judgement[], computed: readonly Judgement[]): number {

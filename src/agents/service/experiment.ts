@@ -6,7 +6,7 @@ import { describeFailure, success } from '../../core/result.ts';
 import { nothingSpent, type Caps, type Spent } from '../../models/budget.ts';
 import type { FailureCode } from '../../models/failures.ts';
 import type { ServiceRollout } from '../../rollout/service/format.ts';
-import { replayService } from '../../rollout/service/verify.ts';
+import { provenService } from '../../rollout/service/verify.ts';
 import { Conversation, type Limits } from '../../service/conversation.ts';
 import type { Role, Speaker } from '../../service/roles.ts';
 import type { ServiceTask } from '../../service/taskFile/types.ts';
@@ -126,7 +126,7 @@ async function runTrial(
   const { task: _task, ...key } = trial;
   const { assistant, user, judging } = rolesOf(trial);
   const begun = await store.load(key);
-  const opened = begun ? await replayService(begun, key.taskId) : success(await Conversation.open(trial.task, seedOfTrial(key), limits));
+  const opened = begun ? await provenService(begun, key.taskId) : success(await Conversation.open(trial.task, seedOfTrial(key), limits));
   if (!opened.ok) {
     tell({ ...unbegun(trial), status: 'failed', reason: `what was saved of it cannot be gone on with: ${describeFailure(opened)}` });
     return { kind: 'over' };
@@ -140,7 +140,7 @@ async function runTrial(
     await store.save(key, run.rollout());
     tell(standing('running'));
   };
-  tell(standing('running'));
+  await save(); // a trial that fails at its first call counts as an error, and has a file
   const end = await playTrial(run, judging, {
     ...options,
     save,

@@ -1,7 +1,7 @@
 /** A trial to its end: the conversation, then the judge; saved after every message and every window. */
 import { nothingSpent, type Spent } from '../../models/budget.ts';
 import type { ServiceRollout } from '../../rollout/service/format.ts';
-import type { Judgement, JudgeMethod } from '../../rollout/service/judgement.ts';
+import { isUnfinished, type Judgement, type JudgeMethod } from '../../rollout/service/judgement.ts';
 import type { Role, Speaker } from '../../service/roles.ts';
 import type { Unanswered } from '../modelCall.ts';
 import { driverOfJudge, JudgeRun, type JudgeSpeaker, type Trajectory } from './judgeRun.ts';
@@ -100,10 +100,6 @@ export function spentOnJudgements(judgements: readonly Judgement[]): Spent {
 /** Whether this judge has judged to the end, in this manner. */
 export function isJudged(judgements: readonly Judgement[] = [], judging: Judging): boolean {
   return judgements.some((judgement) => isSuch(judgement, judging) && !isUnfinished(judgement));
-}
-
-function isUnfinished({ failure }: Judgement): boolean {
-  return failure !== null && failure.code !== 'unreadable';
 }
 
 function isSuch({ judge, window, with_rubrics, prompt }: Judgement, { judge: speaker, method }: Judging): boolean {

@@ -73,7 +73,8 @@ async function experiment(folder: string, options: Options, command: Command): P
   if (!plan || !answering || !trials || !rolesOf) return;
   const lacking = plan.models.includes(SOLUTION) ? trials.find(({ task }) => !task.solution) : undefined;
   if (lacking) return fail(failure('solution-missing', `task ${lacking.taskId} comes without a solution; choose tasks by --only`));
-  if (!orFail(await keepPlan(folder, plan))) return;
+  const kept = await keepPlan(folder, plan);
+  if (!kept.ok) return fail(kept);
   const release = orFail(await claim(folder));
   if (!release) return;
   sayEstimate(trials.map((trial) => ({ task: trial.task, ...rolesOf(trial) })), ` for all ${trials.length} trials`);

@@ -88,6 +88,11 @@ export function rubricsAfter(states: readonly RubricState[]): Judgement['rubrics
   return states.map(({ rubric, isMet, justification }) => ({ rubric, is_met: isMet, justification }));
 }
 
+/** A judge can go on with it: it stopped for another reason than that nobody can read its answers. */
+export function isUnfinished({ failure }: Judgement): boolean {
+  return failure !== null && failure.code !== 'unreadable';
+}
+
 export function unfinished(done: number, windows: number): Judgement['failure'] {
   return { code: 'unfinished', message: `${done} of ${windows} windows are judged` };
 }

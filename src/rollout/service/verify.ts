@@ -69,6 +69,17 @@ export async function replayService(rollout: ServiceRollout, name: string): Prom
   return success(conversation);
 }
 
+/** What `replayService` gives, if it is what the rollout claims. Error codes: its own; `rollout-diverged`. */
+export async function provenService(rollout: ServiceRollout, name: string): Promise<Result<Conversation>> {
+  const replayed = await replayService(rollout, name);
+  if (!replayed.ok) return replayed;
+  const { divergence } = reportOn(rollout, replayed.value);
+  if (!divergence) return replayed;
+  replayed.value.close();
+  const where = divergence.message === null ? divergence.path : `message ${divergence.message}, ${divergence.path}`;
+  return failure('rollout-diverged', `does not recompute (${where}), so it cannot be gone on with; see longrun score`, name);
+}
+
 function callsOf(message: RecordedMessage): ToolCall[] {
   return message.role === 'assistant' ? (message.tool_calls as ToolCall[]) : [];
 }

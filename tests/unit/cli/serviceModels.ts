@@ -19,7 +19,7 @@ export const task = (await bundledTasks('delivery')).find(({ id }) => id === TAS
 export const parts: Readonly<Record<'assistant' | 'user' | 'judge', Part>> = {
   assistant: solver(task),
   user: says('I need lunch for six.', 'Yes, please.', `Thank you. ${STOP_MARK}`),
-  judge: judging((from) => verdicts([from === 1 ? 0 : 1, true, 'seen'])),
+  judge: judging((from) => verdicts([from === 1 ? 1 : 2, true, 'seen'])),
 };
 
 export class Bench {

@@ -180,7 +180,7 @@ describe('spec vita §5: judged again, by others', () => {
     const step = lab.step();
     lab.abort();
     const view = of(await step);
-    expect(slow.cancelled).toEqual([2]);
+    expect(slow.cancelled).toHaveLength(1);
     expect(view).toMatchObject({ running: null, judges: [{ failure: { code: 'cancelled' }, windows: [{}], score: null }] });
     expect(await lab.step()).toMatchObject({ ok: false, code: 'not-judging' });
 

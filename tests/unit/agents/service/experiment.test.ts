@@ -20,7 +20,7 @@ beforeAll(async () => {
   tasks = all.slice(0, 2).map((task) => ({ set: 'delivery', task }));
   const task = all.find(({ id }) => id === 'lr-delivery-2')!;
   const user = says('I need lunch for six.', 'Yes, please.', `Thank you. ${STOP_MARK}`);
-  played = rolesScript({ assistant: solver(task), user, judge: judged(() => verdicts([0, true])) });
+  played = rolesScript({ assistant: solver(task), user, judge: judged(() => verdicts([1, true])) });
 });
 
 class Shelf implements TrialStore {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const method = { window: DEFAULT_WINDOW, withRubrics: true };
-const judgePart = judged((from) => verdicts([from === 1 ? 0 : 1, true, 'seen']));
+const judgePart = judged((from) => verdicts([from === 1 ? 1 : 2, true, 'seen']));
 const WINDOWS = 3; // of 18 messages
 const CALLS = 12; // of the conversation
 
