@@ -23,6 +23,8 @@ export function printReport(
   trials: readonly Trial[],
   sets: ReadonlyMap<string, readonly ServiceTask[]>,
   { k, published, complexity, json }: ReportOptions,
+  /** Lines that say where the verdicts come from. */
+  sources: readonly string[],
   more: object = {},
 ): void {
   const summaries = summarise(trials, { k, seed: SEED });
@@ -31,10 +33,11 @@ export function printReport(
   if (json) {
     const models = summaries.map((summary) => ({ ...summary, sets: Object.fromEntries(summary.sets) }));
     const beside = { ...(published ? { published: PUBLISHED } : {}), ...(table ? { complexity: table } : {}) };
-    process.stdout.write(`${JSON.stringify({ k, trials, ...more, summaries: models, shares, ...beside })}\n`);
+    process.stdout.write(`${JSON.stringify({ k, trials, sources, ...more, summaries: models, shares, ...beside })}\n`);
     return;
   }
-  const parts = summaries.map((summary) => metricsLines(summary, k));
+  const parts: string[][] = summaries.map((summary) => metricsLines(summary, k));
+  if (parts.length > 0) parts.push([...sources]);
   if (shares.labelled > 0) parts.push([sharesLine(shares)]);
   if (published) parts.push(publishedLines());
   if (table) parts.push(complexityLines(table));

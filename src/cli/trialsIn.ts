@@ -2,9 +2,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedTrial } from '../agents/service/experiment.ts';
+import { sha256Hex } from '../core/hash.ts';
+import { canonicalJson, type Json } from '../core/json.ts';
 import { failure, success, type Result } from '../core/result.ts';
 import { decodeJson } from '../rollout/file.ts';
 import type { ServiceRollout } from '../rollout/service/format.ts';
+import { printable } from '../rollout/report.ts';
+import { scoreOf, type Judgement } from '../rollout/service/judgement.ts';
+import { judgeText } from '../rollout/service/report.ts';
 import { taskOfRollout } from '../rollout/service/record.ts';
 import { taskOf, type Results } from '../rollout/service/results/format.ts';
 import { isResultsFile, readResults } from '../rollout/service/results/read.ts';
@@ -33,7 +38,7 @@ export interface Found {
 }
 
 /**
- * Folders are searched through; what is neither in them is left out, which is said. A rollout that is met twice counts once.
+ * Folders are searched through; what is neither in them is left out, which is said. A conversation that is met twice counts once, as it was met first.
  * Error codes: those of files, rollouts, results files, plans and tasks; `trials-foreign`.
  */
 export async function foundIn(paths: readonly string[]): Promise<Result<Found>> {
@@ -42,10 +47,41 @@ export async function foundIn(paths: readonly string[]): Promise<Result<Found>> 
   for (const path of paths) {
     const found = await foundAt(path, { isNamed: true });
     if (!found.ok) return found;
-    for (const kept of found.value.rollouts) if (!rollouts.has(kept.rollout.digest)) rollouts.set(kept.rollout.digest, kept);
+    for (const kept of found.value.rollouts) {
+      const same = conversationOf(kept.rollout);
+      const other = rollouts.get(same);
+      if (!other) rollouts.set(same, kept);
+      else if (other.path !== kept.path) process.stderr.write(`${kept.path}: left out, the same conversation as ${other.path}\n`);
+    }
     for (const file of found.value.results) results.set(file.path, file.results);
   }
   return success({ rollouts: [...rollouts.values()], results: [...results].map(([path, each]) => ({ path, results: each })) });
+}
+
+/** The same for copies that were judged differently. */
+function conversationOf({ task, seed, messages }: ServiceRollout): string {
+  return sha256Hex(canonicalJson([task, seed, messages] as unknown as Json));
+}
+
+/** Whose verdicts count, and how often; who the customers were. */
+export function sourcesOf({ rollouts, results }: Found): string[] {
+  const judges = [
+    ...rollouts.map(({ rollout }) => decidingOf(rollout.judgements)),
+    ...results.flatMap(({ results: file }) => file.simulations.map(({ judgements, verdict }) => decidingOf(judgements, verdict ? "the file's own" : undefined))),
+  ];
+  const users = [...rollouts.map(({ rollout: { user } }) => `${user.kind} ${printable(user.name)}`), ...results.flatMap(({ results: file }) => file.simulations.map(() => file.info.user ?? 'unknown'))];
+  return [`verdicts by: ${counted(judges)}`, `customers: ${counted(users)}`];
+}
+
+function decidingOf(judgements: readonly Judgement[] = [], otherwise = 'nobody'): string {
+  const deciding = judgements.filter((judgement) => scoreOf(judgement) !== null).at(-1);
+  return deciding ? judgeText(deciding) : otherwise;
+}
+
+function counted(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} (${count})`).join('; ');
 }
 
 const NOTHING: Found = { rollouts: [], results: [] };

@@ -1,4 +1,7 @@
-/** The address of the service page: `#/service`, `#/service?set=cross&task=lr-cross-1&seed=1&user=sentences` or `#/service?import=https://…`. */
+/**
+ * The address of the service page: `#/service`, `#/service?set=cross&task=lr-cross-1&seed=1&user=sentences` or `#/service?import=https://…`,
+ * or, once something was said, `#/service?kept=…`.
+ */
 import { SCRIPTED_USERS } from '../../service/scriptedUser.ts';
 import type { ConversationRequest, UserChoice } from '../../../workers/service/messages.ts';
 
@@ -24,6 +27,15 @@ export function importLink(address: string): string {
 
 export function addressOf(fragment: string): string {
   return new URLSearchParams(fragment.split('?')[1] ?? '').get('import') ?? '';
+}
+
+/** Leads back to a conversation that this browser keeps. */
+export function keptLink(id: string): string {
+  return `#/service?${new URLSearchParams({ kept: id }).toString()}`;
+}
+
+export function keptOf(fragment: string): string | null {
+  return new URLSearchParams(fragment.split('?')[1] ?? '').get('kept');
 }
 
 /** What there is beside the tasks: `#/service/judge`, `#/service/experiments`. */

@@ -37,6 +37,8 @@ export class Service {
   readonly #link: WorkerLink<ServiceHost>;
   /** Of the conversation under way, in this browser. */
   #id = '';
+  /** Under which it is kept; null: nothing has happened yet. */
+  keptId = $state<string | null>(null);
   #keeping: Promise<unknown> = Promise.resolve();
   /** Resolves when it is known what this browser keeps. */
   readonly #loaded: Promise<void>;
@@ -110,7 +112,7 @@ export class Service {
     await this.read(request.set);
     const begun = await this.#busy((host) => host.begin(request));
     if (!begun) return false;
-    this.roles.choose('user', request.user);
+    this.roles.adopt({ user: request.user });
     this.roles.rewind();
     this.#become(begun, null, crypto.randomUUID());
     return true;
@@ -137,14 +139,23 @@ export class Service {
     if (!opened) return false;
     const { view, ...rest } = opened;
     const { assistant } = view.drivers;
-    this.roles.choose('user', view.user);
-    this.roles.choose('assistant', assistant.kind === 'scripted' ? 'solution' : isModel(assistant) ? 'model' : 'person');
+    this.roles.adopt({ user: view.user, assistant: assistant.kind === 'scripted' ? 'solution' : isModel(assistant) ? 'model' : 'person' });
     this.#become(view, rest, id);
     return true;
   }
 
-  openKept({ id, task, bytes }: KeptConversation): Promise<boolean> {
-    return this.openFile(task, bytes, id);
+  async openKept({ id, task, bytes }: KeptConversation): Promise<boolean> {
+    const isOpen = await this.openFile(task, bytes, id);
+    if (isOpen) this.keptId = id;
+    return isOpen;
+  }
+
+  /** False: it is not kept, or cannot be opened, and `problem` says so. */
+  async openKeptNamed(id: string): Promise<boolean> {
+    await this.#loaded;
+    const kept = this.conversations.find((each) => each.id === id);
+    if (!kept) this.problem = text('serviceKeptGone');
+    return kept !== undefined && (await this.openKept(kept));
   }
 
   async forgetConversation(id: string): Promise<void> {
@@ -266,6 +277,7 @@ export class Service {
     this.view = view;
     this.opened = opened;
     this.#id = id;
+    this.keptId = null;
   }
 
   async #busy<Value>(work: (host: Remote<ServiceHost>) => Promise<Result<Value>>): Promise<Value | null> {
@@ -291,6 +303,7 @@ export class Service {
     };
     this.conversations = [kept, ...this.conversations.filter(({ id }) => id !== kept.id)];
     await this.#keep(() => this.#shelf.putConversation(kept));
+    if (kept.id === this.#id) this.keptId = kept.id;
   }
 
   /** One after the other, so that the later state is the one that stays. */

@@ -18,7 +18,7 @@ import {
 import { addTaskOption, type TaskOptions } from '../serviceTasks.ts';
 import { StatusLine } from '../statusLine.ts';
 import { addTermOptions, capsOf, type TermOptions } from '../terms.ts';
-import { keptOf, setsOf, trialsFound } from '../trialsIn.ts';
+import { keptOf, setsOf, sourcesOf, trialsFound } from '../trialsIn.ts';
 
 interface Options extends TaskOptions, AssistantOptions, UserOptions, JudgeOptions, TermOptions {
   readonly only?: readonly string[];
@@ -116,8 +116,8 @@ async function play(
       onProgress: (now) => progress.tell(now),
     });
     progress.end();
-    const found = trialsFound({ rollouts: await keptOf(trials, store), results: [] });
-    printReport(found, setsOf(trials), { ...options, k: plan.trials }, { failed: ends.filter(({ status }) => status === 'failed') });
+    const found = { rollouts: await keptOf(trials, store), results: [] };
+    printReport(trialsFound(found), setsOf(trials), { ...options, k: plan.trials }, sourcesOf(found), { failed: ends.filter(({ status }) => status === 'failed') });
     return ends;
   } finally {
     interrupt.abort(); // trials beside one that could not be kept

@@ -3,7 +3,7 @@ import { failure } from '../../core/result.ts';
 import { fail, orFail } from '../exit.ts';
 import { printReport, type ReportOptions } from '../metricsReport.ts';
 import { wholeNumber } from '../scenario.ts';
-import { foundIn, mostTrials, setsFound, trialsFound } from '../trialsIn.ts';
+import { foundIn, mostTrials, setsFound, sourcesOf, trialsFound } from '../trialsIn.ts';
 
 const HELP = `
 What the files say is taken as it stands: longrun score verifies rollouts. A task is known by its
@@ -27,5 +27,5 @@ async function report(paths: readonly string[], { k, ...options }: Omit<ReportOp
   if (!found) return;
   const trials = trialsFound(found);
   if (trials.length === 0) return fail(failure('trials-missing', 'there is no service rollout and no results file', paths.join(', ')));
-  printReport(trials, setsFound(found), { ...options, k: k ?? mostTrials(trials) });
+  printReport(trials, setsFound(found), { ...options, k: k ?? mostTrials(trials) }, sourcesOf(found));
 }

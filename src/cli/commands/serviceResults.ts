@@ -4,6 +4,7 @@ import { failure } from '../../core/result.ts';
 import { resultsOfRollouts } from '../../rollout/service/results/ofRollouts.ts';
 import { writeResults } from '../../rollout/service/results/write.ts';
 import { fail, orFail } from '../exit.ts';
+import { exists } from '../files.ts';
 import { written } from '../output.ts';
 import { foundIn } from '../trialsIn.ts';
 
@@ -22,6 +23,7 @@ async function results(paths: readonly string[], { out }: { readonly out: string
   const [other] = found.results;
   if (other) return fail(failure('results-already', 'this is a results file already: name rollouts, or folders of experiments', other.path));
   if (found.rollouts.some(({ path }) => resolve(path) === resolve(out))) return fail(failure('usage', '--out names one of the rollouts', out));
+  if (await exists(out)) return fail(failure('file-exists', 'there is a file already; take another name', out));
   const made = orFail(resultsOfRollouts(found.rollouts.map(({ rollout }) => rollout), { timestamp: timestamp(new Date()), name: paths.join(', ') }));
   if (!made || !(await written(out, writeResults(made, { gzip: out.endsWith('.gz') })))) return;
   process.stdout.write(`${out}: ${made.tasks.length} tasks, ${made.simulations.length} simulations of ${made.info.assistant ?? ''}\n`);

@@ -71,7 +71,7 @@ async function run(id: string | undefined, options: RunOptions, command: Command
   const { conversation, assistant, user } = service;
   const usesModels = [assistant, user, judging?.judge].some((speaker) => speaker?.kind === 'model');
   const out = options.out ?? resume ?? (usesModels ? await freeName(`longrun-${conversation.task.id}`) : undefined);
-  if (out !== resume && usesModels && out !== undefined && (await exists(out))) {
+  if (out !== resume && out !== undefined && (await exists(out))) {
     return fail(failure('file-exists', 'there is a file already; go on with it by --resume, or take another name', out));
   }
   if (resume === undefined && options.cassette === undefined) sayEstimate([{ task: conversation.task, assistant, user, judging }]);

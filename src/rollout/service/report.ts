@@ -36,11 +36,16 @@ export function stateText({ isMet, states }: StateVerdict): string {
 
 /** Who judged, how, and the verdict. */
 export function judgementLine(judgement: Judgement): string {
-  const { judge, window, with_rubrics, failure } = judgement;
-  const method = `${window ? `windows of ${window.size}, ${window.overlap} repeated` : 'everything at once'}${with_rubrics ? '' : ', without rubrics'}`;
+  const { failure } = judgement;
   const score = scoreOf(judgement);
   const verdict = score ? `${score.isSuccess ? 'success' : 'no success'}, ${score.met} of ${score.rubrics} met` : `no verdict (${failure?.message})`;
-  return `judge ${judge.kind} ${printable(redact(judge.name))}, ${method}: ${verdict}`;
+  return `judge ${judgeText(judgement)}: ${verdict}`;
+}
+
+/** Who judges, and how. */
+export function judgeText({ judge, window, with_rubrics }: Judgement): string {
+  const method = `${window ? `windows of ${window.size}, ${window.overlap} repeated` : 'everything at once'}${with_rubrics ? '' : ', without rubrics'}`;
+  return `${judge.kind} ${printable(redact(judge.name))}, ${method}`;
 }
 
 /** The same, then each rubric, and what the judge's answers and the trajectory were worth. */
@@ -56,9 +61,11 @@ export function judgementLines(task: ServiceTask, messages: readonly Message[], 
     [ignored('malformed'), 'malformed entries'],
     [addressedToJudge(messages).length, 'messages that speak to the judge'],
   ] as const;
+  // What no verdict was given on is neither.
+  const mark = (isMet: boolean) => (judgement.failure ? '·' : isMet ? '✓' : '✗');
   return [
     judgementLine(judgement),
-    ...judgement.rubrics.map(({ rubric, is_met, justification }) => `  ${is_met ? '✓' : '✗'} ${printable(rubric)}${justification === '' ? '' : `: ${printable(justification)}`}`),
+    ...judgement.rubrics.map(({ rubric, is_met, justification }) => `  ${mark(is_met)} ${printable(rubric)}${justification === '' ? '' : `: ${printable(justification)}`}`),
     ...oddities.flatMap(([count, what]) => (count > 0 ? [`  ${count} ${what}`] : [])),
   ];
 }

@@ -1,7 +1,7 @@
 /**
  * A judge without a model, for tests and demos without a key. It goes by words: a rubric is met once half of the names and
- * numbers in it, or of its long words where it has none, came up in what the assistant said, called and found. It understands
- * nothing, so its verdict is no measure of service.
+ * numbers in it came up in what the assistant said, called and found; where it has none, half of its long words, or any pair
+ * of its Chinese characters. It understands nothing, so its verdict is no measure of service.
  */
 import type { Message } from '../message.ts';
 import { normalise } from '../search/normalise.ts';
@@ -16,7 +16,7 @@ export function scriptedJudgeAnswer(messages: readonly Message[], { from, to }: 
   const verdicts = states.flatMap(({ rubric, isMet }, i) => {
     const marks = marksOf(rubric);
     const found = marks.filter((mark) => heard.includes(normalise(mark)));
-    const meetsNow = marks.length > 0 && found.length * 2 >= marks.length;
+    const meetsNow = found.length > 0 && (found.length * 2 >= marks.length || HAN_PAIR.test(marks[0] ?? ''));
     if (meetsNow === isMet && from > 0) return [];
     const justification = `${found.length} of ${marks.length} found up to [${to}]: ${found.join(', ') || 'none'}`;
     return [{ rubric_idx: i + 1, justification, meetExpectation: meetsNow }];
@@ -32,6 +32,7 @@ function evidenceOf(message: Message): string[] {
 }
 
 const MARKS = /["“「'‘]([^"”」'’]{2,})["”」'’]|\d+(?:[.:-]\d+)*|(?<=[a-z,] )(?:[A-Z][\w’'-]+(?: (?:of |the |and )?[A-Z][\w’'-]+)*)/gu;
+const HAN_PAIR = /^\p{Script=Han}{2}$/u;
 const LONG_WORDS = /\p{Script=Latin}{6,}|\p{Script=Han}{2}/gu;
 
 /** Quoted words, numbers, and names that do not begin a sentence; without any, long words and pairs of characters. */

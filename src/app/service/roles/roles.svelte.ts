@@ -37,6 +37,7 @@ export class Roles {
   readonly keys = new KeyRing();
   readonly calls: Readonly<Record<Role, Calls>>;
   #replaying: Replaying | null = null;
+  #hasAdopted = false;
 
   readonly isWindowBad: boolean = $derived.by(() => {
     const [size, overlap] = [Number(this.windowSize), Number(this.windowOverlap)];
@@ -92,6 +93,15 @@ export class Roles {
       complete: (role, ...call) => this.calls[role].complete(...call),
       cancel: (role, id) => this.calls[role].cancel(id),
     });
+  }
+
+  /** As a conversation says it, unless the page was just reloaded: then as it was set before. */
+  adopt(kinds: Partial<Kinds>): void {
+    const isReload = !this.#hasAdopted && performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+    this.#hasAdopted = true;
+    if (isReload) return;
+    if (kinds.assistant) this.choose('assistant', kinds.assistant);
+    if (kinds.user) this.choose('user', kinds.user);
   }
 
   choose<R extends Role>(role: R, kind: Kinds[R]): void {

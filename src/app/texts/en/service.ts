@@ -6,6 +6,7 @@ export const service = {
   serviceSection_judge: 'Judge lab',
   serviceSection_experiments: 'Experiments',
   serviceNote: 'Choose a customer and be their assistant: 66 tools over a database of stores, shops, hotels, flights and trains. Everything stays in this browser.',
+  serviceKeptGone: 'This conversation is not kept in this browser any more.',
   serviceNotKept: 'This browser keeps nothing here: {reason}. Download what you want to have next time.',
   serviceWorkerGone: 'The worker crashed. Restart it, then try again.',
   serviceDomain_delivery: 'Delivery',

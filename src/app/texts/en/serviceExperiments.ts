@@ -59,7 +59,7 @@ export const serviceExperiments = {
   experimentPausing: 'Pausing: calls under way end first.',
   experimentStop: 'Stop now',
   experimentStopHelp: 'Stop now breaks off the calls under way; their providers may charge for them.',
-  experimentScripted: 'All roles are scripted: these figures measure no model. The scripted judge only looks for names and numbers, and rarely finds all of them.',
+  experimentScripted: 'All roles are scripted: these figures measure no model. The scripted judge only looks for names and numbers.',
   experimentLocked: 'This page does not connect to {origin} yet.',
   experimentKeyFor: 'Keys are never kept with an experiment. For {url}:',
   experimentResumeHelp: 'Resume goes on with what is paused and tries again what failed, from its last message.',

@@ -6,6 +6,7 @@ export const service = {
   serviceSection_judge: '评委实验室',
   serviceSection_experiments: '实验',
   serviceNote: '选择一位顾客，充当其助手：66 个工具，操作商家、门店、酒店、航班和火车的数据库。一切都留在此浏览器中。',
+  serviceKeptGone: '此浏览器已不再保存这段对话。',
   serviceNotKept: '此浏览器无法在此保存内容：{reason}。请下载您下次还需要的内容。',
   serviceWorkerGone: '工作线程已崩溃。请重启后再试。',
   serviceDomain_delivery: '外卖',

@@ -45,7 +45,8 @@ describe('a rubric is met once half of its names and numbers came up in what the
   test('one that names nothing goes by its long words, or pairs of characters', () => {
     expect(judged('Everything is delicious', said('everything is ready'))).toBe(true);
     expect(judged('Everything is delicious', said('all is ready'))).toBe(false);
-    expect(judged('少放调料', said('已备注少放'))).toBe(true);
+    expect(judged('商家应少放调料', said('已告知商家'))).toBe(true);
+    expect(judged('商家应少放调料', said('好的'))).toBe(false);
     expect(judged('All is well', said('All is well'))).toBe(false);
   });
 });
