@@ -6,9 +6,10 @@ import { describeFailure, success } from '../../core/result.ts';
 import { nothingSpent, type Caps, type Spent } from '../../models/budget.ts';
 import type { FailureCode } from '../../models/failures.ts';
 import type { ServiceRollout } from '../../rollout/service/format.ts';
+import { callsBy } from '../../rollout/service/record.ts';
 import { provenService } from '../../rollout/service/verify.ts';
 import { Conversation, type Limits } from '../../service/conversation.ts';
-import type { Role, Speaker } from '../../service/roles.ts';
+import type { Role } from '../../service/roles.ts';
 import type { ServiceTask } from '../../service/taskFile/types.ts';
 import { ServiceRun, spentOn, sum, type AssistantSpeaker, type StepOptions, type UserSpeaker } from './serviceRun.ts';
 import { isFinished, playTrial, spentOnJudgements, type Judging, type TrialEnd } from './trial.ts';
@@ -107,13 +108,12 @@ async function standingBefore(trial: PlannedTrial, { store, rolesOf }: Experimen
   const nothing = unbegun(trial);
   const begun = await store.load(nothing.key);
   if (!begun) return nothing;
-  const { messages, wasted = [], judgements = [] } = begun;
-  const callsOf = (speaker: Speaker) => messages.flatMap((message) => (message.role === speaker && message.call ? [message.call] : []));
+  const calls = callsBy(begun);
   return {
     ...nothing,
     status: isFinished(begun, rolesOf(trial).judging) ? 'done' : 'waiting',
-    messages: messages.length,
-    spent: { assistant: spentOn(callsOf('assistant')), user: spentOn([...callsOf('user'), ...wasted]), judge: spentOnJudgements(judgements) },
+    messages: begun.messages.length,
+    spent: { assistant: spentOn(calls.assistant), user: spentOn(calls.user), judge: spentOn(calls.judge) },
   };
 }
 

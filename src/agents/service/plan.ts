@@ -7,7 +7,7 @@ import { spansOf, type WindowSize } from '../../service/judge/windows.ts';
 import { ASSISTANT_PROMPT } from '../../service/prompts/assistant.ts';
 import { JUDGE_PROMPT } from '../../service/prompts/judge.ts';
 import { USER_PROMPT } from '../../service/prompts/user.ts';
-import type { Role } from '../../service/roles.ts';
+import { ROLES, type Role } from '../../service/roles.ts';
 import { rubricsOf, type ServiceTask } from '../../service/taskFile/index.ts';
 
 const CHARACTERS_A_TOKEN = { english: 4, chinese: 1.5 } as const;
@@ -61,7 +61,7 @@ export function serviceRolePlans(task: ServiceTask, terms: RoleTerms, window: Wi
       historyTurns: 0,
     },
   };
-  return (['assistant', 'user', 'judge'] as const).flatMap((role) => {
+  return ROLES.flatMap((role) => {
     const term = terms[role];
     return term ? [{ role, ...plans[role], price: term.price }] : [];
   });

@@ -3,6 +3,7 @@ import { ENGINE_VERSION, EDITION } from '../../service/version.ts';
 import type { Conversation } from '../../service/conversation.ts';
 import type { Message } from '../../service/message.ts';
 import { composed, hashOf, type RowChange } from '../../service/world/journal.ts';
+import type { Role, Speaker } from '../../service/roles.ts';
 import { checkState } from '../../service/stateCheck.ts';
 import { readTaskFile, writeTask, type ServiceTask } from '../../service/taskFile/index.ts';
 import { failure, success, type Result } from '../../core/result.ts';
@@ -46,6 +47,16 @@ export function serviceRollout(conversation: Conversation, { assistant, user, se
 export function claimsOf({ assistant, user, settings, judgements, marks, labels, messages, wasted = [] }: ServiceRollout): Claims {
   const calls = messages.flatMap((message, place) => (message.role !== 'tool' && message.call ? [[place, message.call] as const] : []));
   return { assistant, user, settings, judgements, marks, labels, calls: new Map(calls), wasted };
+}
+
+/** All calls of models that a rollout was made by, those without a message too. */
+export function callsBy({ messages, wasted = [], judgements = [] }: ServiceRollout): Record<Role, CallDetails[]> {
+  const ofSpeaker = (speaker: Speaker) => messages.flatMap((message) => (message.role === speaker && message.call ? [message.call] : []));
+  return {
+    assistant: ofSpeaker('assistant'),
+    user: [...ofSpeaker('user'), ...wasted],
+    judge: judgements.flatMap(({ windows }) => windows.flatMap(({ call }) => call ?? [])),
+  };
 }
 
 /** The task in full. Error codes: those of `readTaskFile`. */

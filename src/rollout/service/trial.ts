@@ -4,13 +4,14 @@ import { rubricsOf, type ServiceTask } from '../../service/taskFile/index.ts';
 import type { CallDetails } from './details.ts';
 import type { ServiceRollout } from './format.ts';
 import { scoreOf } from './judgement.ts';
+import { callsBy } from './record.ts';
 
 /** The latest judgement that is complete decides; without one there is no score. */
 export function trialOfRollout(rollout: ServiceRollout, task: ServiceTask, place: Pick<Trial, 'model' | 'set' | 'trial'>): Trial {
-  const { messages, wasted = [], judgements = [], termination, state_met: stateMet, labels = [] } = rollout;
+  const { messages, judgements = [], termination, state_met: stateMet, labels = [] } = rollout;
   const score = judgements.map(scoreOf).filter((each) => each !== null).at(-1) ?? null;
   const of = (role: string) => messages.filter((message) => message.role === role);
-  const callsOf = (role: string) => of(role).flatMap((message) => (message.role !== 'tool' && message.call ? [message.call] : []));
+  const calls = callsBy(rollout);
   return {
     ...place,
     taskId: task.id,
@@ -24,9 +25,9 @@ export function trialOfRollout(rollout: ServiceRollout, task: ServiceTask, place
     toolErrors: messages.filter((message) => message.role === 'tool' && message.is_error).length,
     termination,
     spent: {
-      assistant: spentOnCalls(callsOf('assistant')),
-      user: spentOnCalls([...callsOf('user'), ...wasted]),
-      judge: spentOnCalls(judgements.flatMap(({ windows }) => windows.flatMap(({ call }) => call ?? []))),
+      assistant: spentOnCalls(calls.assistant),
+      user: spentOnCalls(calls.user),
+      judge: spentOnCalls(calls.judge),
     },
     labels: labels.map(({ label }) => label),
   };
