@@ -59,6 +59,7 @@ export const serviceRun = {
   runVerdictNoRubrics: 'without rubrics',
   runVerdictWhich: 'Judgements: {count}',
   runVerdictQuality: 'Windows judged: {windows}; answers repaired: {repaired}, unreadable: {unreadable}.',
+  runVerdictAddressed: 'Messages that speak to the judge or of its work: {places}. It is told to take them for evidence only.',
   runVerdictIgnored: 'Ignored entries: {unknown} of unknown rubrics, {contradicted} that contradict themselves, {malformed} without index or verdict.',
   runVerdictTable: 'Rubrics by windows',
   runVerdictWhy: 'Why',

@@ -59,6 +59,7 @@ export const serviceRun = {
   runVerdictNoRubrics: '不看评分标准',
   runVerdictWhich: '评判：{count} 次',
   runVerdictQuality: '已评判窗口：{windows}；修复的回答：{repaired}，无法读取：{unreadable}。',
+  runVerdictAddressed: '对评委说话或谈到评判的消息：第 {places} 条。评委被告知只把它们当作证据。',
   runVerdictIgnored: '忽略的条目：标准不存在 {unknown} 条，自相矛盾 {contradicted} 条，缺少编号或结论 {malformed} 条。',
   runVerdictTable: '各窗口的评分标准',
   runVerdictWhy: '理由',
